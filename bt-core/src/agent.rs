@@ -1,0 +1,175 @@
+//! One agent's progress through a tree.
+
+use core::fmt;
+
+use crate::behavior::{Behavior, Node};
+use crate::observe::Observer;
+use crate::status::Status;
+
+/// One agent's progress through a tree of type `T`: plain data.
+///
+/// The tree is shared by all agents and never changes; what differs from agent
+/// to agent is here. Cloning an agent clones its progress, and a clone that is
+/// ticked with an equal blackboard goes on in the same way.
+///
+/// A tree in item form has a name, and so has its agent. For a tree in
+/// expression form, let the compiler infer the type, from [`Agent::of`] or from
+/// the first tick.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// bt! {
+///     /// Eats when hungry.
+///     struct Pet |hunger: &mut u32| selector < { *hunger < 10 }, { *hunger = 0; } >
+/// }
+///
+/// let mut pets = vec![Agent::<Pet>::new(); 1000];
+/// let mut hunger = 12;
+/// for pet in &mut pets {
+///     assert_eq!(pet.tick(&Pet, &mut hunger), Status::Success);
+/// }
+/// ```
+pub struct Agent<T: Node> {
+    /// The tree's state, for saving it or looking into it.
+    pub state: T::State,
+    running: bool,
+}
+
+impl<T: Node> Agent<T> {
+    /// An idle agent.
+    ///
+    /// ```
+    /// # use bt_core::prelude::*;
+    /// let tree = bt! { |_b: &mut ()| running };
+    /// let mut agent = Agent::new();
+    /// assert_eq!(agent.tick(&tree, &mut ()), Status::Running);
+    /// ```
+    #[inline]
+    pub fn new() -> Self {
+        Agent { state: T::State::default(), running: false }
+    }
+
+    /// An idle agent for this tree, whose type needs no name then.
+    ///
+    /// ```
+    /// # use bt_core::prelude::*;
+    /// let tree = bt! { |_b: &mut ()| running };
+    /// assert!(!Agent::of(&tree).is_running());
+    /// ```
+    #[inline]
+    pub fn of(_tree: &T) -> Self {
+        Self::new()
+    }
+
+    /// Ticks the tree once for this agent.
+    ///
+    /// Any tree of the type will do: the state belongs to the type, not to the
+    /// value.
+    #[inline]
+    pub fn tick<B: ?Sized>(&mut self, tree: &T, blackboard: &mut B) -> Status
+    where
+        T: Behavior<B>,
+    {
+        let status = tree.tick(&mut self.state, blackboard);
+        self.running = status.is_running();
+        status
+    }
+
+    /// Ends the run, if there is one: everything that is running is halted, and
+    /// the next tick starts a new run. Halting an idle agent does nothing.
+    ///
+    /// ```
+    /// # use bt_core::prelude::*;
+    /// let tree = bt! { |_b: &mut ()| running };
+    /// let mut agent = Agent::of(&tree);
+    /// agent.tick(&tree, &mut ());
+    /// agent.halt(&tree, &mut ());
+    /// assert!(!agent.is_running());
+    /// ```
+    #[inline]
+    pub fn halt<B: ?Sized>(&mut self, tree: &T, blackboard: &mut B)
+    where
+        T: Behavior<B>,
+    {
+        tree.halt(&mut self.state, blackboard);
+        self.running = false;
+    }
+
+    /// [`tick`](Agent::tick), watched by an observer.
+    ///
+    /// ```
+    /// use bt_core::observe::LastStatus;
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |_b: &mut ()| selector < failure, running > };
+    /// let mut last = LastStatus::<[_; 3]>::default();
+    /// Agent::of(&tree).tick_observed(&tree, &mut (), &mut last);
+    /// assert_eq!(last.get(1), Some(Status::Failure));
+    /// ```
+    #[inline]
+    pub fn tick_observed<B: ?Sized, O: Observer>(
+        &mut self,
+        tree: &T,
+        blackboard: &mut B,
+        observer: &mut O,
+    ) -> Status
+    where
+        T: Behavior<B>,
+    {
+        let status = tree.tick_observed(&mut self.state, blackboard, observer);
+        self.running = status.is_running();
+        status
+    }
+
+    /// [`halt`](Agent::halt), watched by an observer.
+    #[inline]
+    pub fn halt_observed<B: ?Sized, O: Observer>(
+        &mut self,
+        tree: &T,
+        blackboard: &mut B,
+        observer: &mut O,
+    ) where
+        T: Behavior<B>,
+    {
+        tree.halt_observed(&mut self.state, blackboard, observer);
+        self.running = false;
+    }
+
+    /// Whether the last tick answered running, and no halt came since.
+    #[inline]
+    pub fn is_running(&self) -> bool {
+        self.running
+    }
+}
+
+impl<T: Node> Default for Agent<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Node<State: Clone>> Clone for Agent<T> {
+    fn clone(&self) -> Self {
+        Agent { state: self.state.clone(), running: self.running }
+    }
+}
+
+impl<T: Node<State: Copy>> Copy for Agent<T> {}
+
+impl<T: Node<State: PartialEq>> PartialEq for Agent<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.running == other.running && self.state == other.state
+    }
+}
+
+impl<T: Node<State: Eq>> Eq for Agent<T> {}
+
+impl<T: Node<State: fmt::Debug>> fmt::Debug for Agent<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Agent")
+            .field("running", &self.running)
+            .field("state", &self.state)
+            .finish()
+    }
+}

@@ -1,0 +1,30 @@
+//! What a node must be able to do in its place, checked by the compiler.
+
+use crate::flag::{No, Yes};
+
+/// A condition: it answers at once.
+#[diagnostic::on_unimplemented(
+    message = "a condition can't answer running",
+    label = "this may run on, so it can't decide at once",
+    note = "a condition returns `bool`; to go on while something runs, put it into a `sequence`"
+)]
+pub trait NeverRuns {}
+impl NeverRuns for No {}
+
+/// A child of a selector with others behind it.
+#[diagnostic::on_unimplemented(
+    message = "the children after this one are never reached",
+    label = "this never fails, so the selector never goes on to the next child",
+    note = "move it to the end, or let it fail"
+)]
+pub trait MayFail {}
+impl MayFail for Yes {}
+
+/// A child of a sequence with others behind it.
+#[diagnostic::on_unimplemented(
+    message = "the children after this one are never reached",
+    label = "this never succeeds, so the sequence never goes on to the next child",
+    note = "move it to the end, or let it succeed"
+)]
+pub trait MaySucceed {}
+impl MaySucceed for Yes {}

@@ -1,0 +1,256 @@
+//! The children of a composite: tuples, and pairs of lists where a tuple would
+//! be too wide.
+
+use core::ops::ControlFlow;
+
+use crate::behavior::{Behavior, Node};
+use crate::flag::{Flag, Memo};
+use crate::observe::Outliner;
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// What a list of children is, apart from the blackboard: tuples of 1 to 12
+/// nodes, and [`Concat`] of two lists.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of children",
+    note = "children are a tuple of up to 12 nodes; `bt!` joins longer lists with `node::concat`"
+)]
+pub trait ChildList {
+    /// The states of the children.
+    type States: Default;
+    /// A number that holds 0 to [`LEN`](ChildList::LEN).
+    type Index: Memo;
+    /// Whether every child can succeed.
+    type AllSucceed: Flag;
+    /// Whether some child can succeed.
+    type AnySucceeds: Flag;
+    /// Whether every child can fail.
+    type AllFail: Flag;
+    /// Whether some child can fail.
+    type AnyFails: Flag;
+    /// Whether some child can run.
+    type AnyRuns: Flag;
+    /// Whether every child can run.
+    type AllRun: Flag;
+    /// Whether some child [`Resumes`](Node::Resumes).
+    type AnyResumes: Flag;
+    /// Whether some child [`Halts`](Node::Halts).
+    type AnyHalts: Flag;
+    /// The number of nodes in all children together.
+    const COUNT: u32;
+    /// The number of children.
+    const LEN: u16;
+
+    /// Describes the children, in order.
+    fn outline(outliner: &mut Outliner<'_>);
+}
+
+/// A [`ChildList`] whose children run on the blackboard `B`.
+pub trait Children<B: ?Sized>: ChildList {
+    /// Goes through the children in order, ticks those that the walk enters,
+    /// and hands it their statuses until it breaks.
+    fn tick_each<V: Visit, W: Walk>(
+        &self,
+        states: &mut Self::States,
+        blackboard: &mut B,
+        visit: &mut V,
+        first: Place,
+        walk: &mut W,
+    ) -> ControlFlow<Status>;
+
+    /// Halts the children that `which` names by their index, in order.
+    fn halt_each<V: Visit>(
+        &self,
+        states: &mut Self::States,
+        blackboard: &mut B,
+        visit: &mut V,
+        first: Place,
+        which: impl Fn(u16) -> bool + Copy,
+    );
+}
+
+/// Where the first child of a list stands in its composite.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Its index among the children.
+    pub index: u16,
+    /// Its distance from the composite, in preorder.
+    pub distance: u32,
+}
+
+impl Place {
+    /// The first child of a composite.
+    pub const FIRST: Place = Place { index: 0, distance: 1 };
+
+    #[inline(always)]
+    const fn after<K: ChildList>(self) -> Self {
+        Place { index: self.index + K::LEN, distance: self.distance + K::COUNT }
+    }
+}
+
+/// Which children a composite ticks, and what it makes of their answers.
+pub trait Walk {
+    /// Whether the child at `index` is ticked.
+    #[inline(always)]
+    fn enters(&mut self, _index: u16) -> bool {
+        true
+    }
+
+    /// Takes the answer of the child at `index`; breaks with the composite's own.
+    fn takes(&mut self, index: u16, status: Status) -> ControlFlow<Status>;
+}
+
+macro_rules! fold {
+    ($op:ident, $first:ty) => { $first };
+    ($op:ident, $first:ty, $($rest:ty),+) => { <$first as Flag>::$op<fold!($op, $($rest),+)> };
+}
+
+macro_rules! children {
+    ($len:literal: $($child:ident $index:tt),*) => {
+        impl<$($child: Node),*> ChildList for ($($child,)*) {
+            type States = ($($child::State,)*);
+            type Index = u8;
+            type AllSucceed = fold!(And, $($child::Succeeds),*);
+            type AnySucceeds = fold!(Or, $($child::Succeeds),*);
+            type AllFail = fold!(And, $($child::Fails),*);
+            type AnyFails = fold!(Or, $($child::Fails),*);
+            type AnyRuns = fold!(Or, $($child::Runs),*);
+            type AllRun = fold!(And, $($child::Runs),*);
+            type AnyResumes = fold!(Or, $($child::Resumes),*);
+            type AnyHalts = fold!(Or, $($child::Halts),*);
+            const COUNT: u32 = 0 $(+ $child::COUNT)*;
+            const LEN: u16 = $len;
+
+            fn outline(outliner: &mut Outliner<'_>) {
+                $($child::outline(outliner);)*
+            }
+        }
+
+        impl<Blackboard: ?Sized, $($child: Behavior<Blackboard>),*> Children<Blackboard> for ($($child,)*) {
+            #[inline(always)]
+            fn tick_each<V: Visit, W: Walk>(
+                &self,
+                states: &mut Self::States,
+                blackboard: &mut Blackboard,
+                visit: &mut V,
+                first: Place,
+                walk: &mut W,
+            ) -> ControlFlow<Status> {
+                let mut _distance = first.distance;
+                $(
+                    if walk.enters(first.index + $index) {
+                        let status = visit.tick(_distance, &self.$index, &mut states.$index, blackboard);
+                        walk.takes(first.index + $index, status)?;
+                    }
+                    _distance += $child::COUNT;
+                )*
+                ControlFlow::Continue(())
+            }
+
+            #[inline(always)]
+            fn halt_each<V: Visit>(
+                &self,
+                states: &mut Self::States,
+                blackboard: &mut Blackboard,
+                visit: &mut V,
+                first: Place,
+                which: impl Fn(u16) -> bool + Copy,
+            ) {
+                let mut _distance = first.distance;
+                $(
+                    if which(first.index + $index) {
+                        visit.halt(_distance, &self.$index, &mut states.$index, blackboard);
+                    }
+                    _distance += $child::COUNT;
+                )*
+            }
+        }
+    };
+}
+
+children!(1: C0 0);
+children!(2: C0 0, C1 1);
+children!(3: C0 0, C1 1, C2 2);
+children!(4: C0 0, C1 1, C2 2, C3 3);
+children!(5: C0 0, C1 1, C2 2, C3 3, C4 4);
+children!(6: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5);
+children!(7: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6);
+children!(8: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7);
+children!(9: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8);
+children!(10: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9);
+children!(11: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9, C10 10);
+children!(12: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9, C10 10, C11 11);
+
+/// Two lists of children as one, with room for the index in `I`: `u8` up to
+/// 254 children, else `u16`.
+///
+/// It is no node: the children count as the composite's own.
+#[derive(Clone, Copy, Debug)]
+pub struct Concat<F, S, I> {
+    first: F,
+    second: S,
+    index: core::marker::PhantomData<I>,
+}
+
+/// Joins two lists of children into one, for composites with more than 12.
+///
+/// `bt!` does this by itself.
+///
+/// ```
+/// use bt_core::node::{concat, success, selector};
+/// use bt_core::prelude::*;
+///
+/// let tree = selector(concat::<u8, _, _>((success(),), (success(), success())));
+/// assert_eq!(Agent::of(&tree).tick(&tree, &mut ()), Status::Success);
+/// ```
+pub const fn concat<I: Memo, F: ChildList, S: ChildList>(first: F, second: S) -> Concat<F, S, I> {
+    Concat { first, second, index: core::marker::PhantomData }
+}
+
+impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
+    type States = (F::States, S::States);
+    type Index = I;
+    type AllSucceed = <F::AllSucceed as Flag>::And<S::AllSucceed>;
+    type AnySucceeds = <F::AnySucceeds as Flag>::Or<S::AnySucceeds>;
+    type AllFail = <F::AllFail as Flag>::And<S::AllFail>;
+    type AnyFails = <F::AnyFails as Flag>::Or<S::AnyFails>;
+    type AnyRuns = <F::AnyRuns as Flag>::Or<S::AnyRuns>;
+    type AllRun = <F::AllRun as Flag>::And<S::AllRun>;
+    type AnyResumes = <F::AnyResumes as Flag>::Or<S::AnyResumes>;
+    type AnyHalts = <F::AnyHalts as Flag>::Or<S::AnyHalts>;
+    const COUNT: u32 = F::COUNT + S::COUNT;
+    const LEN: u16 = F::LEN + S::LEN;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        F::outline(outliner);
+        S::outline(outliner);
+    }
+}
+
+impl<B: ?Sized, F: Children<B>, S: Children<B>, I: Memo> Children<B> for Concat<F, S, I> {
+    #[inline]
+    fn tick_each<V: Visit, W: Walk>(
+        &self,
+        states: &mut Self::States,
+        blackboard: &mut B,
+        visit: &mut V,
+        first: Place,
+        walk: &mut W,
+    ) -> ControlFlow<Status> {
+        self.first.tick_each(&mut states.0, blackboard, visit, first, walk)?;
+        self.second.tick_each(&mut states.1, blackboard, visit, first.after::<F>(), walk)
+    }
+
+    #[inline]
+    fn halt_each<V: Visit>(
+        &self,
+        states: &mut Self::States,
+        blackboard: &mut B,
+        visit: &mut V,
+        first: Place,
+        which: impl Fn(u16) -> bool + Copy,
+    ) {
+        self.first.halt_each(&mut states.0, blackboard, visit, first, which);
+        self.second.halt_each(&mut states.1, blackboard, visit, first.after::<F>(), which);
+    }
+}

@@ -1,0 +1,139 @@
+use core::marker::PhantomData;
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use crate::behavior::{Behavior, Node};
+use crate::children::{ChildList, Children, Place, Walk};
+use crate::composite::{All, Any, Rule};
+use crate::flag::{Flag, Memo};
+use crate::observe::Outliner;
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// A composite that asks its children anew in every tick, from the first on.
+#[derive(Clone, Copy, Debug)]
+pub struct Reactive<K, R> {
+    children: K,
+    rule: PhantomData<R>,
+}
+
+/// See [`sequence`].
+pub type Sequence<K> = Reactive<K, All>;
+/// See [`selector`].
+pub type Selector<K> = Reactive<K, Any>;
+
+/// **`sequence < a, b, .. >`**: does one thing after the other, as long as all
+/// before it hold.
+///
+/// - A tick goes from the first child on, every time. A child that fails or
+///   runs ends the tick with that; after the last success: success.
+/// - A later child that was still running is halted, after the child that took
+///   over was ticked.
+/// - To go on where the last tick stopped instead, see
+///   [`mem_sequence`](crate::node::mem_sequence).
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |n: &mut i32| sequence < { *n > 0 }, { *n -= 1; } > };
+/// let mut n = 1;
+/// assert_eq!(tree.tick(&mut Default::default(), &mut n), Status::Success);
+/// assert_eq!(tree.tick(&mut Default::default(), &mut n), Status::Failure);
+/// ```
+#[doc(alias("ReactiveSequence", "and"))]
+#[inline(always)]
+pub const fn sequence<K: ChildList>(children: K) -> Sequence<K> {
+    Reactive { children, rule: PhantomData }
+}
+
+/// **`selector < a, b, .. >`**: does the first thing that works, most urgent
+/// first.
+///
+/// - A tick goes from the first child on, every time. A child that succeeds or
+///   runs ends the tick with that; after the last failure: failure.
+/// - A later child that was still running is halted, after the child that took
+///   over was ticked.
+/// - To stay with the child that is running instead, see
+///   [`mem_selector`](crate::node::mem_selector).
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |hp: &mut i32| selector < { *hp > 5 }, { *hp += 1; } > };
+/// let mut hp = 5;
+/// assert_eq!(tree.tick(&mut Default::default(), &mut hp), Status::Success);
+/// assert_eq!(hp, 6);
+/// ```
+#[doc(alias("ReactiveFallback", "fallback", "priority", "or"))]
+#[inline(always)]
+pub const fn selector<K: ChildList>(children: K) -> Selector<K> {
+    Reactive { children, rule: PhantomData }
+}
+
+/// The state of a composite: where it is, and its children's states.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Branching<C, S> {
+    /// What the cursor says is up to the composite.
+    pub(crate) cursor: C,
+    /// The states of the children.
+    pub children: S,
+}
+
+impl<K: ChildList, R: Rule> Node for Reactive<K, R> {
+    type State = Branching<<K::AnyHalts as Flag>::Memo<K::Index>, K::States>;
+    type Succeeds = R::Succeeds<K>;
+    type Fails = R::Fails<K>;
+    type Runs = K::AnyRuns;
+    type Resumes = K::AnyResumes;
+    type Halts = K::AnyHalts;
+    const COUNT: u32 = 1 + K::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node(if matches!(R::PASS, Status::Success) { "sequence" } else { "selector" }, K::outline);
+    }
+}
+
+/// From the first child on, as long as they pass.
+struct Pass<R> {
+    reached: u16,
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> Walk for Pass<R> {
+    #[inline(always)]
+    fn takes(&mut self, index: u16, status: Status) -> ControlFlow<Status> {
+        self.reached = index + 1;
+        if status == R::PASS { Continue(()) } else { Break(status) }
+    }
+}
+
+impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
+    // The cursor: children from there on are idle.
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let before = state.cursor.get();
+        // Should a leaf panic, the next halt looks everywhere.
+        state.cursor.set(K::LEN);
+        let mut walk = Pass::<R> { reached: 0, rule: PhantomData };
+        let status = match self.children.tick_each(&mut state.children, blackboard, &mut visit, Place::FIRST, &mut walk) {
+            Break(status) => status,
+            Continue(()) => R::PASS,
+        };
+        let reached = walk.reached;
+        if reached < before {
+            self.children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| {
+                reached <= index && index < before
+            });
+        }
+        state.cursor.set(if status.is_running() { reached } else { 0 });
+        status
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        let before = state.cursor.get();
+        self.children
+            .halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| index < before);
+        state.cursor.set(0);
+    }
+}

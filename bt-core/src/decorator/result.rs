@@ -1,0 +1,146 @@
+use core::marker::PhantomData;
+
+use crate::behavior::{Behavior, Node};
+use crate::flag::{Flag, No};
+use crate::observe::Outliner;
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// What becomes of a child's answer.
+pub trait Mapping {
+    /// The keyword.
+    const NAME: &'static str;
+    /// Whether success can come out.
+    type Succeeds<C: Node>: Flag;
+    /// Whether failure can come out.
+    type Fails<C: Node>: Flag;
+    /// The answer that comes out.
+    fn map(status: Status) -> Status;
+}
+
+/// A decorator that changes its child's answer and nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Mapped<C, M> {
+    child: C,
+    mapping: PhantomData<M>,
+}
+
+/// See [`inverter`].
+pub type Inverter<C> = Mapped<C, Invert>;
+/// See [`always_succeed`].
+pub type AlwaysSucceed<C> = Mapped<C, ToSuccess>;
+/// See [`always_fail`].
+pub type AlwaysFail<C> = Mapped<C, ToFailure>;
+
+/// Success and failure swapped.
+#[derive(Clone, Copy, Debug)]
+pub enum Invert {}
+
+/// Any end becomes success.
+#[derive(Clone, Copy, Debug)]
+pub enum ToSuccess {}
+
+/// Any end becomes failure.
+#[derive(Clone, Copy, Debug)]
+pub enum ToFailure {}
+
+impl Mapping for Invert {
+    const NAME: &'static str = "inverter";
+    type Succeeds<C: Node> = C::Fails;
+    type Fails<C: Node> = C::Succeeds;
+    #[inline(always)]
+    fn map(status: Status) -> Status {
+        status.inverted()
+    }
+}
+
+impl Mapping for ToSuccess {
+    const NAME: &'static str = "always_succeed";
+    type Succeeds<C: Node> = <C::Succeeds as Flag>::Or<C::Fails>;
+    type Fails<C: Node> = No;
+    #[inline(always)]
+    fn map(status: Status) -> Status {
+        if status.is_running() { status } else { Status::Success }
+    }
+}
+
+impl Mapping for ToFailure {
+    const NAME: &'static str = "always_fail";
+    type Succeeds<C: Node> = No;
+    type Fails<C: Node> = <C::Succeeds as Flag>::Or<C::Fails>;
+    #[inline(always)]
+    fn map(status: Status) -> Status {
+        if status.is_running() { status } else { Status::Failure }
+    }
+}
+
+/// **`inverter < c >`**, short `!c`: success and failure swapped; running
+/// passes.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |n: &mut i32| !{ *n > 0 } };
+/// assert_eq!(tree.tick(&mut (), &mut 1), Status::Failure);
+/// ```
+#[doc(alias("Inverter", "not"))]
+#[inline(always)]
+pub const fn inverter<C: Node>(child: C) -> Inverter<C> {
+    Mapped { child, mapping: PhantomData }
+}
+
+/// **`always_succeed < c >`**: any end of the child becomes success; running
+/// passes.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_b: &mut ()| always_succeed < failure > };
+/// assert_eq!(tree.tick(&mut (), &mut ()), Status::Success);
+/// ```
+#[doc(alias("ForceSuccess", "succeeder"))]
+#[inline(always)]
+pub const fn always_succeed<C: Node>(child: C) -> AlwaysSucceed<C> {
+    Mapped { child, mapping: PhantomData }
+}
+
+/// **`always_fail < c >`**: any end of the child becomes failure; running
+/// passes.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_b: &mut ()| always_fail < success > };
+/// assert_eq!(tree.tick(&mut (), &mut ()), Status::Failure);
+/// ```
+#[doc(alias("ForceFailure", "failer"))]
+#[inline(always)]
+pub const fn always_fail<C: Node>(child: C) -> AlwaysFail<C> {
+    Mapped { child, mapping: PhantomData }
+}
+
+impl<C: Node, M: Mapping> Node for Mapped<C, M> {
+    type State = C::State;
+    type Succeeds = M::Succeeds<C>;
+    type Fails = M::Fails<C>;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    type Halts = C::Halts;
+    const COUNT: u32 = 1 + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node(M::NAME, C::outline);
+    }
+}
+
+impl<B: ?Sized, C: Behavior<B>, M: Mapping> Behavior<B> for Mapped<C, M> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
+        M::map(visit.tick(1, &self.child, state, blackboard))
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, state, blackboard);
+    }
+}

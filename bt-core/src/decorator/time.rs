@@ -1,0 +1,261 @@
+use core::time::Duration;
+
+use crate::behavior::{Behavior, Node};
+use crate::blackboard::Clock;
+use crate::flag::{Flag, Yes};
+use crate::observe::Outliner;
+use crate::parameter::Parameter;
+use crate::status::Status;
+use crate::time::{LastEnd, Timer, nanos};
+use crate::visit::Visit;
+
+/// The state of a decorator that keeps the time: `T` is what it remembers of
+/// it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Timed<C, T> {
+    /// The child's state.
+    pub child: C,
+    pub(crate) time: T,
+}
+
+/// Keeps its child from starting again too soon; see [`cooldown`].
+#[derive(Clone, Copy, Debug)]
+pub struct CooldownAfter<C, D, const ON_SUCCESS: bool> {
+    duration: D,
+    child: C,
+}
+
+/// See [`cooldown`].
+pub type Cooldown<C, D> = CooldownAfter<C, D, false>;
+/// See [`cooldown`].
+pub type CooldownOnSuccess<C, D> = CooldownAfter<C, D, true>;
+
+/// **`cooldown(d) < c >`**: after it has ended, not again for a while.
+///
+/// - A tick: failure, without a tick of the child, while `d` hasn't passed
+///   since the child last ended. Otherwise the child's. A child that is running
+///   is never blocked.
+/// - `cooldown(d, on = success)` counts from successes only.
+/// - Lasts over halts and runs of the tree; a halt doesn't start it.
+/// - Needs a blackboard with a [`Clock`].
+///
+/// ```
+/// use bt_core::prelude::*;
+/// use core::time::Duration;
+///
+/// impl Clock for World {
+///     fn now(&self) -> Duration { self.0 }
+/// }
+/// struct World(Duration);
+///
+/// let tree = bt! { |_w: &mut World| cooldown(800ms) < success > };
+/// let mut agent = Agent::of(&tree);
+/// let mut at = |ms| agent.tick(&tree, &mut World(Duration::from_millis(ms)));
+/// assert_eq!(at(0), Status::Success);
+/// assert_eq!(at(799), Status::Failure);
+/// assert_eq!(at(800), Status::Success);
+/// ```
+#[doc(alias("Delay", "TimeLimit"))]
+#[inline(always)]
+pub const fn cooldown<D, C: Node>(duration: D, child: C) -> Cooldown<C, D> {
+    CooldownAfter { duration, child }
+}
+
+impl<C, D> Cooldown<C, D> {
+    /// `on = success`: counts from successes only.
+    #[inline(always)]
+    pub fn on_success(self) -> CooldownOnSuccess<C, D> {
+        CooldownAfter { duration: self.duration, child: self.child }
+    }
+}
+
+impl<C: Node, D, const ON_SUCCESS: bool> Node for CooldownAfter<C, D, ON_SUCCESS> {
+    type State = Timed<C::State, LastEnd>;
+    type Succeeds = C::Succeeds;
+    type Fails = Yes;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    // A run of a child with nothing to halt may be left without notice: the
+    // mark that it is running then only spares a check that had passed already.
+    type Halts = C::Halts;
+    const COUNT: u32 = 1 + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("cooldown", C::outline);
+    }
+}
+
+impl<B, C, D, const ON_SUCCESS: bool> Behavior<B> for CooldownAfter<C, D, ON_SUCCESS>
+where
+    B: Clock + ?Sized,
+    C: Behavior<B>,
+    D: Parameter<B, Duration>,
+{
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let now = nanos(blackboard.now());
+        if !state.time.is_running() && state.time.is_within(nanos(self.duration.value(blackboard)), now) {
+            return Status::Failure;
+        }
+        let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        match status {
+            Status::Running => state.time.set_running(true),
+            Status::Failure if ON_SUCCESS => state.time.set_running(false),
+            _ => state.time.end(now),
+        }
+        status
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, &mut state.child, blackboard);
+        state.time.set_running(false);
+    }
+}
+
+/// Stops its child when it takes too long; see [`timeout`].
+#[derive(Clone, Copy, Debug)]
+pub struct Timeout<C, D> {
+    duration: D,
+    child: C,
+}
+
+/// **`timeout(d) < c >`**: gives up when it takes too long.
+///
+/// - A tick ticks the child. If it still runs and `d` or more has passed since
+///   the run began, it is halted, and the answer is failure. A child that ends
+///   in that very tick wins.
+/// - Needs a blackboard with a [`Clock`].
+///
+/// ```
+/// use bt_core::prelude::*;
+/// use core::time::Duration;
+///
+/// impl Clock for World {
+///     fn now(&self) -> Duration { self.0 }
+/// }
+/// struct World(Duration);
+///
+/// let tree = bt! { |_w: &mut World| timeout(1s) < running > };
+/// let mut agent = Agent::of(&tree);
+/// let mut at = |ms| agent.tick(&tree, &mut World(Duration::from_millis(ms)));
+/// assert_eq!(at(0), Status::Running);
+/// assert_eq!(at(1000), Status::Failure);
+/// ```
+#[doc(alias("Timeout", "TimeLimit"))]
+#[inline(always)]
+pub const fn timeout<D, C: Node>(duration: D, child: C) -> Timeout<C, D> {
+    Timeout { duration, child }
+}
+
+impl<C: Node, D> Node for Timeout<C, D> {
+    type State = Timed<C::State, Timer>;
+    type Succeeds = C::Succeeds;
+    type Fails = <C::Fails as Flag>::Or<C::Runs>;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    type Halts = C::Resumes;
+    const COUNT: u32 = 1 + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("timeout", C::outline);
+    }
+}
+
+impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> for Timeout<C, D> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let elapsed = state.time.elapsed(nanos(blackboard.now()));
+        let duration = nanos(self.duration.value(blackboard));
+        let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if !status.is_running() {
+            state.time.stop();
+            return status;
+        }
+        if elapsed < duration {
+            return Status::Running;
+        }
+        self.halt_with(state, blackboard, visit);
+        Status::Failure
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, &mut state.child, blackboard);
+        state.time.stop();
+    }
+}
+
+/// Lets its child start after a while; see [`delay`].
+#[derive(Clone, Copy, Debug)]
+pub struct Delay<C, D> {
+    duration: D,
+    child: C,
+}
+
+/// **`delay(d) < c >`**: waits first, then does it.
+///
+/// - A tick: running until `d` has passed since the run began, then the child's,
+///   in the same tick.
+/// - Halted, it waits anew in the next run.
+/// - Needs a blackboard with a [`Clock`].
+///
+/// ```
+/// use bt_core::prelude::*;
+/// use core::time::Duration;
+///
+/// impl Clock for World {
+///     fn now(&self) -> Duration { self.0 }
+/// }
+/// struct World(Duration);
+///
+/// let tree = bt! { |_w: &mut World| delay(1s) < success > };
+/// let mut agent = Agent::of(&tree);
+/// let mut at = |ms| agent.tick(&tree, &mut World(Duration::from_millis(ms)));
+/// assert_eq!(at(0), Status::Running);
+/// assert_eq!(at(1000), Status::Success);
+/// ```
+#[doc(alias("Delay"))]
+#[inline(always)]
+pub const fn delay<D, C: Node>(duration: D, child: C) -> Delay<C, D> {
+    Delay { duration, child }
+}
+
+impl<C: Node, D> Node for Delay<C, D> {
+    type State = Timed<C::State, Timer>;
+    type Succeeds = C::Succeeds;
+    type Fails = C::Fails;
+    type Runs = Yes;
+    type Resumes = Yes;
+    type Halts = Yes;
+    const COUNT: u32 = 1 + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("delay", C::outline);
+    }
+}
+
+impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> for Delay<C, D> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        if !state.time.is_over() {
+            let elapsed = state.time.elapsed(nanos(blackboard.now()));
+            if elapsed < nanos(self.duration.value(blackboard)) {
+                return Status::Running;
+            }
+            state.time.set_over();
+        }
+        let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if !status.is_running() {
+            state.time.stop();
+        }
+        status
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, &mut state.child, blackboard);
+        state.time.stop();
+    }
+}

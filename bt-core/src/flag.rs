@@ -1,0 +1,95 @@
+//! Booleans of the type level: what a node can do at all.
+//!
+//! They decide two things at compile time: which trees are wrong, and which
+//! bytes of state are not needed.
+
+use core::fmt::Debug;
+
+/// Holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Yes {}
+
+/// Doesn't hold.
+#[derive(Clone, Copy, Debug)]
+pub enum No {}
+
+/// A boolean of the type level: [`Yes`] or [`No`].
+///
+/// ```
+/// use bt_core::flag::{Flag, No, Yes};
+///
+/// assert!(<<Yes as Flag>::Or<No>>::VALUE);
+/// assert_eq!(size_of::<<No as Flag>::Memo<u8>>(), 0);
+/// ```
+pub trait Flag {
+    /// Disjunction.
+    type Or<Other: Flag>: Flag;
+    /// Conjunction.
+    type And<Other: Flag>: Flag;
+    /// `M` where the flag holds, else nothing: no bytes, no code.
+    type Memo<M: Memo>: Memo;
+    /// The same boolean as a value.
+    const VALUE: bool;
+}
+
+impl Flag for Yes {
+    type Or<Other: Flag> = Yes;
+    type And<Other: Flag> = Other;
+    type Memo<M: Memo> = M;
+    const VALUE: bool = true;
+}
+
+impl Flag for No {
+    type Or<Other: Flag> = Other;
+    type And<Other: Flag> = No;
+    type Memo<M: Memo> = ();
+    const VALUE: bool = false;
+}
+
+/// A small number that a node remembers between ticks; `()` where it has
+/// nothing to remember, which always reads 0.
+///
+/// ```
+/// use bt_core::flag::Memo;
+///
+/// let mut place = 0_u8;
+/// place.set(3);
+/// assert_eq!(place.get(), 3);
+/// ```
+pub trait Memo: Default + Copy + PartialEq + Debug {
+    /// What was set last; 0 at first.
+    fn get(&self) -> u16;
+    /// Remembers a number that is known to fit.
+    fn set(&mut self, value: u16);
+}
+
+impl Memo for () {
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        0
+    }
+    #[inline(always)]
+    fn set(&mut self, _: u16) {}
+}
+
+impl Memo for u8 {
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        u16::from(*self)
+    }
+    #[inline(always)]
+    fn set(&mut self, value: u16) {
+        *self = value as u8;
+    }
+}
+
+impl Memo for u16 {
+    #[inline(always)]
+    fn get(&self) -> u16 {
+        *self
+    }
+    #[inline(always)]
+    fn set(&mut self, value: u16) {
+        *self = value;
+    }
+}

@@ -1,0 +1,218 @@
+//! Leaves: functions, and the leaves every tree language has.
+
+use core::marker::PhantomData;
+
+use crate::behavior::{Behavior, Node};
+use crate::blackboard::Clock;
+use crate::flag::{Flag, No, Yes};
+use crate::observe::Outliner;
+use crate::parameter::Parameter;
+use crate::status::{Outcome, Running, Status};
+use crate::time::{Timer, nanos};
+use crate::visit::Visit;
+
+/// A function of the blackboard as a node. It returns `R`; `L` says whether
+/// storage is reserved above it for runs that outlast a tick.
+#[derive(Clone, Copy)]
+pub struct Leaf<F, R, L> {
+    function: F,
+    types: PhantomData<fn() -> (R, L)>,
+}
+
+/// Makes a node of a function; `bt!` does this for every path and block.
+///
+/// ```
+/// use bt_core::leaf::leaf;
+/// use bt_core::prelude::*;
+///
+/// let tree = leaf(|n: &mut i32| *n > 3);
+/// assert_eq!(tree.tick(&mut (), &mut 4), Status::Success);
+/// ```
+#[inline(always)]
+pub const fn leaf<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome>(function: F) -> Leaf<F, R, R::Runs> {
+    Leaf { function, types: PhantomData }
+}
+
+/// [`leaf`] for a tree in item form, whose storage is laid out before the
+/// leaf's outcome is known.
+#[inline(always)]
+pub(crate) const fn reserving_leaf<F, R>(function: F) -> Leaf<F, R, Yes> {
+    Leaf { function, types: PhantomData }
+}
+
+impl<F, R: Outcome, L: Flag> Node for Leaf<F, R, L> {
+    type State = ();
+    type Succeeds = R::Succeeds;
+    type Fails = R::Fails;
+    type Runs = R::Runs;
+    type Resumes = L;
+    type Halts = No;
+    const COUNT: u32 = 1;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.leaf("function");
+    }
+}
+
+impl<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome, L: Flag> Behavior<B> for Leaf<F, R, L> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
+        (self.function)(blackboard).status()
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) {}
+}
+
+/// A leaf that always gives the same answer, told by the outcome type `R`.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant<R>(R);
+
+/// The answer of [`failure`](crate::node::failure), on the type level.
+#[derive(Clone, Copy, Debug)]
+pub struct Fail;
+
+impl Outcome for Fail {
+    type Succeeds = No;
+    type Fails = Yes;
+    type Runs = No;
+    #[inline(always)]
+    fn status(self) -> Status {
+        Status::Failure
+    }
+}
+
+/// A leaf that succeeds in every tick.
+pub type Success = Constant<()>;
+/// A leaf that fails in every tick.
+pub type Failure = Constant<Fail>;
+/// A leaf that runs for ever.
+pub type Endless = Constant<Running>;
+
+/// **`success`**: succeeds in every tick.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_b: &mut ()| success };
+/// assert_eq!(tree.tick(&mut (), &mut ()), Status::Success);
+/// ```
+#[doc(alias("AlwaysSuccess", "Success"))]
+#[inline(always)]
+pub const fn success() -> Success {
+    Constant(())
+}
+
+/// **`failure`**: fails in every tick.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_b: &mut ()| failure };
+/// assert_eq!(tree.tick(&mut (), &mut ()), Status::Failure);
+/// ```
+#[doc(alias("AlwaysFailure", "Failure"))]
+#[inline(always)]
+pub const fn failure() -> Failure {
+    Constant(Fail)
+}
+
+/// **`running`**: runs for ever, until it is halted.
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_b: &mut ()| running };
+/// assert_eq!(tree.tick(&mut (), &mut ()), Status::Running);
+/// ```
+#[doc(alias("Running", "idle"))]
+#[inline(always)]
+pub const fn running() -> Endless {
+    Constant(Running)
+}
+
+impl<R: Outcome> Node for Constant<R> {
+    type State = ();
+    type Succeeds = R::Succeeds;
+    type Fails = R::Fails;
+    type Runs = R::Runs;
+    type Resumes = R::Runs;
+    type Halts = No;
+    const COUNT: u32 = 1;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.leaf("constant");
+    }
+}
+
+impl<B: ?Sized, R: Outcome + Copy> Behavior<B> for Constant<R> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) -> Status {
+        self.0.status()
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) {}
+}
+
+/// A leaf that runs for a while; see [`wait`].
+#[derive(Clone, Copy, Debug)]
+pub struct Wait<D>(D);
+
+/// **`wait(d)`**: runs until `d` has passed since the run began, then succeeds.
+///
+/// - A tick: running while less than `d` has passed, else success; `wait(0s)`
+///   succeeds at once.
+/// - Halted: the time is forgotten, the next run waits from the start.
+/// - Needs a blackboard with a [`Clock`].
+///
+/// ```
+/// use bt_core::prelude::*;
+/// use core::time::Duration;
+///
+/// struct World { now: Duration }
+/// impl Clock for World {
+///     fn now(&self) -> Duration { self.now }
+/// }
+///
+/// let tree = bt! { |_w: &mut World| wait(2s) };
+/// let mut agent = Agent::of(&tree);
+/// assert_eq!(agent.tick(&tree, &mut World { now: Duration::from_secs(10) }), Status::Running);
+/// assert_eq!(agent.tick(&tree, &mut World { now: Duration::from_secs(12) }), Status::Success);
+/// ```
+#[doc(alias("Sleep", "Timer"))]
+#[inline(always)]
+pub const fn wait<D>(duration: D) -> Wait<D> {
+    Wait(duration)
+}
+
+impl<D> Node for Wait<D> {
+    type State = Timer;
+    type Succeeds = Yes;
+    type Fails = No;
+    type Runs = Yes;
+    type Resumes = Yes;
+    type Halts = Yes;
+    const COUNT: u32 = 1;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.leaf("wait");
+    }
+}
+
+impl<B: Clock + ?Sized, D: Parameter<B, core::time::Duration>> Behavior<B> for Wait<D> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, timer: &mut Timer, blackboard: &mut B, _: V) -> Status {
+        let elapsed = timer.elapsed(nanos(blackboard.now()));
+        if elapsed < nanos(self.0.value(blackboard)) {
+            return Status::Running;
+        }
+        timer.stop();
+        Status::Success
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, timer: &mut Timer, _: &mut B, _: V) {
+        timer.stop();
+    }
+}

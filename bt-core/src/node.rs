@@ -1,0 +1,24 @@
+//! The keywords of `bt!`, each a function that makes its node.
+//!
+//! `bt!` calls them with the span of the keyword, so that hovering a keyword in
+//! an editor shows what its node does. They can be called by hand just as well:
+//! arguments come first, children last, several children as a tuple.
+//!
+//! ```
+//! use bt_core::leaf::leaf;
+//! use bt_core::node::{selector, sequence, success};
+//! use bt_core::prelude::*;
+//!
+//! let tree = selector((sequence((leaf(|n: &mut i32| *n > 0), success())), leaf(|n: &mut i32| *n = 1)));
+//! let (mut agent, mut n) = (Agent::of(&tree), 0);
+//! assert_eq!(agent.tick(&tree, &mut n), Status::Success);
+//! assert_eq!(n, 1);
+//! ```
+
+pub use crate::children::concat;
+pub use crate::composite::{checkpoint_sequence, mem_selector, mem_sequence, selector, sequence};
+pub use crate::decorator::{
+    always_fail, always_succeed, cooldown, delay, guard, inverter, on_halt, repeat_until_fail,
+    repeat_until_success, repeater, retry, timeout, when,
+};
+pub use crate::leaf::{failure, running, success, wait};

@@ -1,0 +1,259 @@
+use core::fmt;
+
+use crate::behavior::Node;
+use crate::observe::{Picture, Statuses};
+
+/// Where a node is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Location {
+    /// The source file, as the compiler names it.
+    pub file: &'static str,
+    /// The line, from 1 on.
+    pub line: u32,
+    /// The column, from 1 on.
+    pub column: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// What `bt!` knows of a node from the source: one row of the table it writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The keyword, or what kind of leaf it is.
+    pub kind: &'static str,
+    /// The node as written, without its children.
+    pub text: &'static str,
+    /// Its label.
+    pub label: Option<&'static str>,
+    /// Its doc comment.
+    pub note: Option<&'static str>,
+    /// Where it is written.
+    pub location: Location,
+}
+
+/// One node of an [`Outline`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its number: its place in preorder, from 0 on.
+    pub id: u32,
+    /// How far it is from the root, which is at 0.
+    pub depth: u32,
+    /// Its keyword, such as `selector`; `function`, `block`, `action` for leaves.
+    pub kind: &'static str,
+    /// The node as written, without its children, such as `cooldown(800ms)`.
+    pub text: &'static str,
+    /// Its label, such as `engage` in `engage: sequence < .. >`.
+    pub label: Option<&'static str>,
+    /// Its doc comment.
+    pub note: Option<&'static str>,
+    /// Where it is written, for nodes written in `bt!`.
+    pub location: Option<Location>,
+}
+
+/// What a tree consists of, spliced trees included: known from its type alone.
+///
+/// `Display` draws it as indented text.
+///
+/// ```
+/// use bt_core::observe::Outline;
+/// use bt_core::prelude::*;
+///
+/// fn hungry(_: &u32) -> bool { true }
+///
+/// bt! {
+///     struct Pet |food: &mut u32| selector < eat: hungry => { *food -= 1; }, running >
+/// }
+///
+/// let outline = Outline::of::<Pet>();
+/// assert_eq!(outline.len(), 5);
+/// assert_eq!(outline.find("eat"), Some(1));
+/// assert_eq!(outline.to_string(), "\
+/// selector
+/// ├─ eat: =>
+/// │  ├─ hungry
+/// │  └─ { *food -= 1; }
+/// └─ running
+/// ");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Outline {
+    walk: fn(&mut Outliner<'_>),
+    len: u32,
+}
+
+impl Outline {
+    /// The outline of a tree, by its type.
+    pub fn of<T: Node>() -> Self {
+        Outline { walk: T::outline, len: T::COUNT }
+    }
+
+    /// The outline of a tree, by its value, for trees whose type has no name.
+    ///
+    /// ```
+    /// use bt_core::observe::Outline;
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |_b: &mut ()| selector < failure, success > };
+    /// assert_eq!(Outline::of_value(&tree).len(), 3);
+    /// ```
+    pub fn of_value<T: Node>(_tree: &T) -> Self {
+        Self::of::<T>()
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// Never: a tree has a root.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Calls `f` with every node, in preorder.
+    pub fn for_each(&self, mut f: impl FnMut(Entry)) {
+        (self.walk)(&mut Outliner { next: 0, depth: 0, rows: &[], splice: None, take: &mut f });
+    }
+
+    /// The node with this number.
+    pub fn get(&self, id: u32) -> Option<Entry> {
+        self.first(|entry| entry.id == id)
+    }
+
+    /// The number of the first node with this label.
+    pub fn find(&self, label: &str) -> Option<u32> {
+        self.first(|entry| entry.label == Some(label)).map(|entry| entry.id)
+    }
+
+    fn first(&self, matches: impl Fn(&Entry) -> bool) -> Option<Entry> {
+        let mut found = None;
+        self.for_each(|entry| {
+            if found.is_none() && matches(&entry) {
+                found = Some(entry);
+            }
+        });
+        found
+    }
+
+    /// All nodes, in preorder.
+    #[cfg(feature = "alloc")]
+    pub fn entries(&self) -> alloc::vec::Vec<Entry> {
+        let mut entries = alloc::vec::Vec::with_capacity(self.len as usize);
+        self.for_each(|entry| entries.push(entry));
+        entries
+    }
+
+    /// The tree as text with a status behind every node.
+    ///
+    /// ```
+    /// use bt_core::observe::{LastStatus, Outline};
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |_b: &mut ()| selector < failure, success, running > };
+    /// # let tree = bt! { |n: &mut ()| selector < failure, { true }, running > };
+    /// let mut last = LastStatus::<[_; 4]>::default();
+    /// Agent::of(&tree).tick_observed(&tree, &mut (), &mut last);
+    /// assert_eq!(Outline::of_value(&tree).with(&last).to_string(), "\
+    /// selector success
+    /// ├─ failure failure
+    /// ├─ { true } success
+    /// └─ running -
+    /// ");
+    /// ```
+    pub fn with<'a, S: Statuses + ?Sized>(&'a self, statuses: &'a S) -> Picture<'a, S> {
+        Picture::new(self, statuses)
+    }
+}
+
+/// The tree as indented text.
+impl fmt::Display for Outline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Picture::new(self, &()).fmt(f)
+    }
+}
+
+/// Takes the description of a tree, node by node: see [`Node::outline`].
+pub struct Outliner<'a> {
+    next: u32,
+    depth: u32,
+    /// What the `bt!` being described says of the nodes to come.
+    rows: &'a [Row],
+    /// What the outer `bt!` says of a tree it splices in.
+    splice: Option<Row>,
+    take: &'a mut dyn FnMut(Entry),
+}
+
+impl fmt::Debug for Outliner<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outliner").field("next", &self.next).finish_non_exhaustive()
+    }
+}
+
+impl Outliner<'_> {
+    /// A node and, by `children`, what is below it.
+    pub fn node(&mut self, kind: &'static str, children: impl FnOnce(&mut Outliner<'_>)) {
+        let splice = self.splice.take();
+        let row = match self.rows.split_first() {
+            Some((&row, rest)) => {
+                self.rows = rest;
+                Some(row)
+            }
+            None => splice,
+        };
+        (self.take)(Entry {
+            id: self.next,
+            depth: self.depth,
+            kind: row.map_or(kind, |row| row.kind),
+            text: row.map_or(kind, |row| row.text),
+            label: splice.and_then(|splice| splice.label).or(row.and_then(|row| row.label)),
+            note: splice.and_then(|splice| splice.note).or(row.and_then(|row| row.note)),
+            location: row.map(|row| row.location),
+        });
+        self.next += 1;
+        self.depth += 1;
+        children(self);
+        self.depth -= 1;
+    }
+
+    /// A node without children.
+    pub fn leaf(&mut self, kind: &'static str) {
+        self.node(kind, |_| {});
+    }
+
+    /// A whole tree, with the table that its `bt!` wrote.
+    #[doc(hidden)]
+    pub fn tree(&mut self, rows: &'static [Row], root: impl FnOnce(&mut Outliner<'_>)) {
+        let mut inner = Outliner {
+            next: self.next,
+            depth: self.depth,
+            rows,
+            splice: self.splice.take(),
+            take: &mut *self.take,
+        };
+        root(&mut inner);
+        self.next = inner.next;
+    }
+
+    /// A tree that is spliced into the one being described: what is said of the
+    /// splice here goes to its root.
+    #[doc(hidden)]
+    pub fn splice(&mut self, root: impl FnOnce(&mut Outliner<'_>)) {
+        let Some((&row, rest)) = self.rows.split_first() else {
+            return root(self);
+        };
+        self.rows = rest;
+        let mut inner = Outliner {
+            next: self.next,
+            depth: self.depth,
+            rows: &[],
+            splice: Some(row),
+            take: &mut *self.take,
+        };
+        root(&mut inner);
+        self.next = inner.next;
+    }
+}

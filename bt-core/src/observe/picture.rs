@@ -1,0 +1,94 @@
+use core::fmt::{self, Write};
+
+use crate::observe::{Entry, Outline, Statuses};
+use crate::status::Status;
+
+/// A tree as indented text, with or without statuses: see [`Outline::with`].
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a, S: ?Sized> {
+    outline: &'a Outline,
+    statuses: &'a S,
+    colored: bool,
+}
+
+impl<'a, S: Statuses + ?Sized> Picture<'a, S> {
+    pub(crate) fn new(outline: &'a Outline, statuses: &'a S) -> Self {
+        Picture { outline, statuses, colored: false }
+    }
+
+    /// With ANSI colours instead of words: green for success, red for failure,
+    /// yellow for running, grey for not ticked.
+    pub fn colored(mut self, colored: bool) -> Self {
+        self.colored = colored;
+        self
+    }
+
+    /// Whether the node has a younger sibling: a later node of the same depth
+    /// before one that is less deep.
+    fn goes_on(&self, id: u32, depth: u32) -> bool {
+        let mut answer = None;
+        self.outline.for_each(|entry| {
+            if answer.is_none() && entry.id > id && entry.depth <= depth {
+                answer = Some(entry.depth == depth);
+            }
+        });
+        answer.unwrap_or(false)
+    }
+
+    fn node(&self, f: &mut fmt::Formatter<'_>, entry: &Entry) -> fmt::Result {
+        let status = self.statuses.status(entry.id);
+        if self.colored {
+            f.write_str(match status {
+                Some(Status::Success) => "\x1b[32m",
+                Some(Status::Failure) => "\x1b[31m",
+                Some(Status::Running) => "\x1b[33m",
+                None => "\x1b[90m",
+            })?;
+        }
+        if let Some(label) = entry.label {
+            write!(f, "{label}: ")?;
+        }
+        f.write_str(entry.text)?;
+        if self.colored {
+            f.write_str("\x1b[0m")?;
+        } else if self.statuses.is_known() {
+            f.write_str(match status {
+                Some(Status::Success) => " success",
+                Some(Status::Failure) => " failure",
+                Some(Status::Running) => " running",
+                None => " -",
+            })?;
+        }
+        f.write_char('\n')
+    }
+}
+
+impl<S: Statuses + ?Sized> fmt::Display for Picture<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Whether the ancestors at each depth have younger siblings: a bit each,
+        // and no line is drawn for what is deeper than that.
+        let mut lines = 0_u128;
+        let mut result = Ok(());
+        self.outline.for_each(|entry| {
+            if result.is_ok() {
+                result = self.line(f, &entry, &mut lines);
+            }
+        });
+        result
+    }
+}
+
+impl<S: Statuses + ?Sized> Picture<'_, S> {
+    fn line(&self, f: &mut fmt::Formatter<'_>, entry: &Entry, lines: &mut u128) -> fmt::Result {
+        let bit = |depth: u32| 1_u128.checked_shl(depth).unwrap_or(0);
+        for depth in 1..entry.depth {
+            f.write_str(if *lines & bit(depth) != 0 { "│  " } else { "   " })?;
+        }
+        let goes_on = self.goes_on(entry.id, entry.depth);
+        *lines = if goes_on { *lines | bit(entry.depth) } else { *lines & !bit(entry.depth) };
+        if entry.depth > 0 {
+            f.write_str(if goes_on { "├─ " } else { "└─ " })?;
+        }
+        self.node(f, entry)
+    }
+}

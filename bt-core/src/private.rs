@@ -1,0 +1,319 @@
+#![allow(missing_docs, missing_debug_implementations, reason = "hidden: not for people")]
+//! What `bt!` expands to needs these; nobody else should.
+
+use core::marker::PhantomData;
+
+#[cfg(feature = "macros")]
+pub use bt_macros::bt_impl;
+
+pub use crate::behavior::{Behavior, Node};
+pub use crate::flag::Yes;
+pub use crate::observe::{Location, Outliner, Row};
+pub use crate::parameter::{Fixed, Nanos, Times};
+pub use crate::status::Status;
+pub use crate::visit::Visit;
+
+use crate::blackboard::Clock;
+use crate::action::{Action, ActionLeaf, action};
+use crate::check::{MayFail, MaySucceed, NeverRuns};
+use crate::flag::No;
+use crate::leaf::{Leaf, leaf, reserving_leaf};
+use crate::status::Outcome;
+
+/// The types of the nodes, for the shape of a tree in item form.
+pub mod types {
+    pub use crate::children::Concat;
+    pub use crate::composite::*;
+    pub use crate::decorator::*;
+    pub use crate::leaf::*;
+
+    pub use super::{AnyLeaf, Broken, Condition, Spliced};
+
+    /// `repeat_until_fail` without a number.
+    pub type UntilFailOnce<C> = RepeatUntil<C, UntilFail>;
+    /// `repeat_until_success` without a number.
+    pub type UntilSuccessOnce<C> = RepeatUntil<C, UntilSuccess>;
+}
+
+/// The blackboard's type, as a value that ties all leaves of a tree to it.
+pub struct On<B: ?Sized>(PhantomData<fn(&mut B)>);
+
+impl<B: ?Sized> Clone for On<B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: ?Sized> Copy for On<B> {}
+
+/// The blackboard's type is whatever the leaves take.
+#[inline(always)]
+pub const fn inferred<B: ?Sized>() -> On<B> {
+    On(PhantomData)
+}
+
+/// The blackboard's type is what this closure takes.
+#[inline(always)]
+pub fn named<B: ?Sized, F: Fn(&mut B)>(_: F) -> On<B> {
+    On(PhantomData)
+}
+
+/// A closure that is checked by its own signature, and not against a bound: so
+/// its parameter's lifetimes stay open, and one tree serves all of them.
+pub struct Function<F>(F);
+
+#[inline(always)]
+pub const fn function<F>(function: F) -> Function<F> {
+    Function(function)
+}
+
+impl<F> Function<F> {
+    #[inline(always)]
+    pub fn leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, R, R::Runs>
+    where
+        F: Fn(&mut B) -> R,
+    {
+        leaf(self.0)
+    }
+
+    #[inline(always)]
+    pub fn reserving_leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, R, Yes>
+    where
+        F: Fn(&mut B) -> R,
+    {
+        reserving_leaf(self.0)
+    }
+}
+
+/// Without a header: the closure's signature follows from the blackboard.
+#[inline(always)]
+pub const fn function_on<B: ?Sized, R, F: Fn(&mut B) -> R>(_: On<B>, function: F) -> Function<F> {
+    Function(function)
+}
+
+/// A function of the blackboard that is no leaf, without a header.
+#[inline(always)]
+pub const fn hook_on<B: ?Sized, F: Fn(&mut B)>(_: On<B>, function: F) -> F {
+    function
+}
+
+/// Calls a closure of the user's whose parameter may be without a type.
+#[inline(always)]
+pub fn call<B: ?Sized, R>(blackboard: &mut B, function: impl FnOnce(&mut B) -> R) -> R {
+    function(blackboard)
+}
+
+/// A value whose type is written out.
+#[inline(always)]
+pub const fn typed<T>(value: T) -> T {
+    value
+}
+
+/// A node that reads the time.
+#[inline(always)]
+pub const fn needs_clock<B: Clock + ?Sized, N>(_: On<B>, node: N) -> N {
+    node
+}
+
+/// A node whose place asks something of it. What the compiler has against the
+/// call of a method, it says at the method's name: a token of the user's.
+pub struct Checked<N>(N);
+
+#[inline(always)]
+pub const fn checked<N: Node>(node: N) -> Checked<N> {
+    Checked(node)
+}
+
+impl<N: Node> Checked<N> {
+    #[inline(always)]
+    pub fn can_fail(self) -> N
+    where
+        N::Fails: MayFail,
+    {
+        self.0
+    }
+
+    #[inline(always)]
+    pub fn can_succeed(self) -> N
+    where
+        N::Succeeds: MaySucceed,
+    {
+        self.0
+    }
+
+    #[inline(always)]
+    pub fn condition(self) -> Condition<N>
+    where
+        N::Runs: NeverRuns,
+    {
+        Condition { node: self.0 }
+    }
+}
+
+/// The root of a tree in expression form, with the table of its nodes.
+#[derive(Clone, Copy)]
+pub struct Tree<N, T> {
+    root: N,
+    table: PhantomData<fn() -> T>,
+}
+
+/// What `bt!` knows of the nodes of a tree, in preorder.
+pub trait Table {
+    const ROWS: &'static [Row];
+}
+
+#[inline(always)]
+pub const fn tree<T: Table, N: Node>(root: N) -> Tree<N, T> {
+    Tree { root, table: PhantomData }
+}
+
+/// A node that is another in all but name.
+macro_rules! transparent {
+    ([$($generics:tt)*] $type:ty, $runs:ty, $outline:expr, $field:ident: $inner:ident) => {
+        impl<$($generics)*> Node for $type {
+            type State = $inner::State;
+            type Succeeds = $inner::Succeeds;
+            type Fails = $inner::Fails;
+            type Runs = $runs;
+            type Resumes = $inner::Resumes;
+            type Halts = $inner::Halts;
+            const COUNT: u32 = $inner::COUNT;
+
+            fn outline(outliner: &mut Outliner<'_>) {
+                $outline(outliner);
+            }
+        }
+    };
+    (behavior [$($generics:tt)*] $type:ty, $field:ident) => {
+        impl<$($generics)*> Behavior<B> for $type {
+            #[inline(always)]
+            fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
+                self.$field.tick_with(state, blackboard, visit)
+            }
+
+            #[inline(always)]
+            fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) {
+                self.$field.halt_with(state, blackboard, visit);
+            }
+        }
+    };
+}
+
+transparent!([N: Node, T: Table] Tree<N, T>, N::Runs, |outliner: &mut Outliner<'_>| outliner.tree(T::ROWS, N::outline), root: N);
+transparent!(behavior [B: ?Sized, N: Behavior<B>, T: Table] Tree<N, T>, root);
+
+/// A node in a condition's place, which is known not to run.
+#[derive(Clone, Copy)]
+pub struct Condition<K> {
+    node: K,
+}
+
+transparent!([K: Node] Condition<K>, No, K::outline, node: K);
+transparent!(behavior [B: ?Sized, K: Behavior<B>] Condition<K>, node);
+
+/// A node that was spliced in.
+#[derive(Clone, Copy)]
+pub struct Spliced<T> {
+    node: T,
+}
+
+transparent!([T: Node] Spliced<T>, T::Runs, |outliner: &mut Outliner<'_>| outliner.splice(T::outline), node: T);
+transparent!(behavior [B: ?Sized, T: Behavior<B>] Spliced<T>, node);
+
+/// Something that can be spliced in: a tree, or an action. `M` tells which, so
+/// that both can have an impl; it is inferred.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be spliced into a tree on the blackboard `{B}`",
+    label = "neither a tree nor an `Action` for `{B}`",
+    note = "`@` takes another tree, or a value whose type implements `Action<{B}>` or `Behavior<{B}>`"
+)]
+pub trait Splice<B: ?Sized, M> {
+    type Node;
+    fn into_node(self) -> Self::Node;
+}
+
+pub enum AsTree {}
+pub enum AsAction {}
+
+impl<B: ?Sized, T: Behavior<B>> Splice<B, AsTree> for T {
+    type Node = T;
+    #[inline(always)]
+    fn into_node(self) -> T {
+        self
+    }
+}
+
+impl<B: ?Sized, A: Action<B>> Splice<B, AsAction> for A {
+    type Node = ActionLeaf<A, A::State, A::Output>;
+    #[inline(always)]
+    fn into_node(self) -> Self::Node {
+        action(self)
+    }
+}
+
+#[inline(always)]
+pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: On<B>, value: T) -> Spliced<T::Node> {
+    Spliced { node: value.into_node() }
+}
+
+/// Whether a type is a node, as a constant: `Is::<T>::NODE`. The inherent
+/// constant comes before the trait's.
+pub struct Is<T: ?Sized>(PhantomData<T>);
+
+impl<T: Node + ?Sized> Is<T> {
+    pub const NODE: bool = true;
+}
+
+pub trait IsNot {
+    const NODE: bool = false;
+}
+
+impl<T: ?Sized> IsNot for Is<T> {}
+
+/// [`Splice`] in a type's place, where nothing is inferred.
+#[diagnostic::on_unimplemented(
+    message = "the state of `{Self}` can't be told from its type",
+    label = "neither a tree nor an `Action` for the blackboard that the header names",
+    note = "an `Action` can be spliced into a tree whose header names one blackboard; where the header says `impl`, splice in trees"
+)]
+pub trait SpliceShape<B: ?Sized, const NODE: bool> {
+    type Shape;
+}
+
+impl<B: ?Sized, T: Node> SpliceShape<B, true> for T {
+    type Shape = T;
+}
+
+impl<B: ?Sized, A: Action<B>> SpliceShape<B, false> for A {
+    type Shape = ActionLeaf<A, A::State, A::Output>;
+}
+
+/// A function leaf, as far as the shape of a tree is concerned.
+pub type AnyLeaf = Leaf<(), Status, Yes>;
+
+/// A node that could not be understood: the error is reported elsewhere, and
+/// the tree around it still has a type.
+#[derive(Clone, Copy)]
+pub struct Broken;
+
+impl Node for Broken {
+    type State = ();
+    type Succeeds = Yes;
+    type Fails = Yes;
+    type Runs = No;
+    type Resumes = No;
+    type Halts = No;
+    const COUNT: u32 = 1;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.leaf("broken");
+    }
+}
+
+impl<B: ?Sized> Behavior<B> for Broken {
+    fn tick_with<V: Visit>(&self, (): &mut (), _: &mut B, _: V) -> Status {
+        Status::Failure
+    }
+
+    fn halt_with<V: Visit>(&self, (): &mut (), _: &mut B, _: V) {}
+}

@@ -1,0 +1,100 @@
+//! The blackboard's type, with its lifetimes spelled out.
+
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::format_ident;
+
+use crate::syntax::{Blackboard, Header};
+
+/// The blackboard as an impl names it.
+pub struct Named {
+    /// Its type.
+    pub tokens: TokenStream,
+    /// The lifetimes in it that are not the struct's.
+    pub lifetimes: Vec<syn::Lifetime>,
+    /// Where it is generic: its parameter, with bounds.
+    pub parameter: Option<TokenStream>,
+}
+
+/// The blackboard for the impls of a struct with these generics.
+pub fn named(header: &Header, generics: &syn::Generics) -> Named {
+    let tokens = match &header.blackboard {
+        Blackboard::Type(tokens) => tokens,
+        Blackboard::Broken => return generic(&quote::quote! { ?Sized }),
+        Blackboard::Bounds(bounds) => return generic(bounds),
+    };
+    let mut lifetimes: Vec<syn::Lifetime> = Vec::new();
+    let mut count = 0;
+    let tokens = replace_lifetimes(tokens.clone(), &mut |name| {
+        let lifetime = match name {
+            None => {
+                count += 1;
+                syn::Lifetime::new(&format!("'__bt{count}"), Span::mixed_site())
+            }
+            Some(name) => syn::Lifetime { apostrophe: name.span(), ident: name.clone() },
+        };
+        let known = generics.lifetimes().any(|own| own.lifetime == lifetime) || lifetimes.contains(&lifetime);
+        if !known && lifetime.ident != "static" {
+            lifetimes.push(lifetime.clone());
+        }
+        lifetime
+    });
+    Named { tokens, lifetimes, parameter: None }
+}
+
+fn generic(bounds: &TokenStream) -> Named {
+    let name = format_ident!("__BtBlackboard", span = Span::mixed_site());
+    Named { tokens: quote::quote! { #name }, lifetimes: Vec::new(), parameter: Some(quote::quote! { #name: #bounds }) }
+}
+
+/// A type with every lifetime `'static` that the struct doesn't name: enough to
+/// tell what state belongs to it.
+pub fn static_type(tokens: &TokenStream, generics: &syn::Generics) -> TokenStream {
+    replace_lifetimes(tokens.clone(), &mut |name| match name {
+        Some(name) if generics.lifetimes().any(|own| own.lifetime.ident == *name) => {
+            syn::Lifetime { apostrophe: name.span(), ident: name.clone() }
+        }
+        _ => syn::Lifetime::new("'static", Span::mixed_site()),
+    })
+}
+
+/// Replaces the lifetimes in a type, elided ones (`None`) included.
+fn replace_lifetimes(tokens: TokenStream, replace: &mut impl FnMut(Option<&Ident>) -> syn::Lifetime) -> TokenStream {
+    let mut output = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    // Lifetimes elided in `Fn(&T)` and `fn(&T)` are that function's own.
+    let mut is_function = false;
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                let Some(TokenTree::Ident(name)) = tokens.next() else { continue };
+                let lifetime = replace(Some(&name).filter(|name| *name != "_"));
+                push_lifetime(&mut output, lifetime);
+            }
+            TokenTree::Punct(punct) if punct.as_char() == '&' => {
+                output.extend([TokenTree::from(punct)]);
+                let is_named = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '\'');
+                if !is_named {
+                    push_lifetime(&mut output, replace(None));
+                }
+            }
+            TokenTree::Group(group) if !is_function => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), replace_lifetimes(group.stream(), replace));
+                inner.set_span(group.span());
+                output.extend([TokenTree::from(inner)]);
+            }
+            token => {
+                is_function = matches!(&token, TokenTree::Ident(name) if ["fn", "Fn", "FnMut", "FnOnce"].contains(&name.to_string().as_str()));
+                output.extend([token]);
+                continue;
+            }
+        }
+        is_function = false;
+    }
+    output
+}
+
+fn push_lifetime(output: &mut TokenStream, lifetime: syn::Lifetime) {
+    let mut apostrophe = Punct::new('\'', Spacing::Joint);
+    apostrophe.set_span(lifetime.apostrophe);
+    output.extend([TokenTree::from(apostrophe), TokenTree::from(lifetime.ident)]);
+}

@@ -1,0 +1,478 @@
+//! From tokens to nodes. A mistake is noted, and reading goes on behind it, so
+//! that all mistakes are reported at once and an editor still sees the rest.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+use super::cursor::{Cursor, stream};
+use super::{Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
+use crate::catalogue::{Children, Keyword, keyword};
+use crate::problem::Problems;
+use crate::suggest::{Suggestion, suggest};
+
+/// Under its default recursion limit, the compiler follows 63 nested composites.
+const DEEPEST: usize = 60;
+
+const HEADER: &str = "a header is written `|name: &mut Blackboard|`";
+
+/// Reads all that stands in one `bt!`.
+pub fn parse(input: TokenStream, problems: &mut Problems) -> Tree {
+    let mut cursor = Cursor::new(input, Span::call_site());
+    let mut parser = Parser { problems };
+    let item = item::parse(&mut cursor, parser.problems);
+    let header = parser.header(&mut cursor);
+    if let (Some(item), None) = (&item, &header) {
+        parser.problems.at(
+            item.name.span(),
+            "a tree in item form has to name its blackboard",
+            format!("write `|name: &mut Type|` between `struct {}` and the tree", item.name),
+        );
+    }
+    let root = parser.node(&mut cursor, 1);
+    if !cursor.is_over() {
+        let (message, help) = if cursor.is_punct('>') || cursor.is_punct(',') {
+            ("the tree ends before this", "there is one `>` too many before, or this is left over")
+        } else {
+            ("the tree ends before this", "one `bt!` holds one tree; to have several nodes, put them into a `sequence` or `selector`")
+        };
+        parser.problems.at(cursor.span(), message, help);
+    }
+    Tree { item, header, root }
+}
+
+/// Reads a node that stands alone, as an argument does.
+pub(super) fn node(tokens: &[TokenTree], end: Span, depth: usize, problems: &mut Problems) -> Node {
+    let mut cursor = Cursor::new(stream(tokens), end);
+    let mut parser = Parser { problems };
+    let node = parser.node(&mut cursor, depth);
+    if !cursor.is_over() {
+        parser.problems.at(cursor.span(), "the condition ends before this", "to check several things, use `sequence < a, b >`");
+    }
+    node
+}
+
+struct Parser<'p> {
+    problems: &'p mut Problems,
+}
+
+impl Parser<'_> {
+    /// `|name: &mut blackboard|`, if there is one.
+    fn header(&mut self, cursor: &mut Cursor) -> Option<Header> {
+        if !cursor.is_punct('|') {
+            return None;
+        }
+        let open = cursor.span();
+        cursor.skip(1);
+        let Some(length) = cursor.rest().iter().position(|token| is_punct(token, '|')) else {
+            self.problems.at(open, "this header is never closed", HEADER);
+            return None;
+        };
+        let tokens = cursor.rest()[..length].to_vec();
+        cursor.skip(length + 1);
+        let mut inside = Cursor::new(stream(&tokens), cursor.previous().map_or(open, TokenTree::span));
+        let Some(name) = inside.ident().cloned() else {
+            self.problems.at(inside.span(), "a header begins with a name for the blackboard", HEADER);
+            return Some(Header { name: Ident::new("_", open), blackboard: Blackboard::Broken });
+        };
+        inside.skip(1);
+        if !inside.eat(':') {
+            self.problems.at(name.span(), "this header doesn't say what type the blackboard has", format!("write `|{name}: &mut Blackboard|`"));
+            return Some(Header { name, blackboard: Blackboard::Broken });
+        }
+        if inside.eat('&') {
+            if inside.is_punct('\'') {
+                inside.skip(2);
+            }
+            if inside.is_word("mut") {
+                inside.skip(1);
+            } else {
+                let rest = stream(inside.rest());
+                self.problems.at(
+                    inside.previous().map_or(open, TokenTree::span),
+                    "a tree gets its blackboard as `&mut`",
+                    format!("write `|{name}: &mut {rest}|`; leaves may still take it as `&`"),
+                );
+            }
+        } else {
+            let rest = stream(inside.rest());
+            self.problems.at(inside.span(), "a tree gets its blackboard as `&mut`", format!("write `|{name}: &mut {rest}|`"));
+        }
+        Some(Header { name, blackboard: self.blackboard(&inside) })
+    }
+
+    fn blackboard(&mut self, cursor: &Cursor) -> Blackboard {
+        if let ([TokenTree::Group(group)], Delimiter::Parenthesis) =
+            (cursor.rest(), cursor.group(Delimiter::Parenthesis).map_or(Delimiter::None, Group::delimiter))
+        {
+            let mut inside = Cursor::inside(group);
+            if inside.is_word("impl") {
+                inside.skip(1);
+                return Blackboard::Bounds(stream(inside.rest()));
+            }
+        }
+        if cursor.is_word("impl") {
+            return Blackboard::Bounds(stream(&cursor.rest()[1..]));
+        }
+        let tokens = stream(cursor.rest());
+        match syn::parse2::<syn::Type>(tokens.clone()) {
+            Ok(_) => Blackboard::Type(tokens),
+            Err(_) if tokens.is_empty() => {
+                self.problems.at(cursor.span(), "the blackboard's type is missing", HEADER);
+                Blackboard::Broken
+            }
+            Err(error) => {
+                self.problems.push(error);
+                Blackboard::Broken
+            }
+        }
+    }
+
+    /// `{ doc-comment } [ label ":" ] prefix [ "=>" node ]`
+    fn node(&mut self, cursor: &mut Cursor, depth: usize) -> Node {
+        let note = self.note(cursor);
+        let label = label(cursor);
+        let span = cursor.span();
+        if depth > DEEPEST {
+            self.problems.at(
+                span,
+                format!("this is nested more than {DEEPEST} levels deep"),
+                "move a part of the tree into a tree of its own, and splice it in with `@`",
+            );
+            skip_node(cursor);
+            return Node { note, label, kind: Kind::Broken(Vec::new()), span };
+        }
+        let kind = self.prefix(cursor, depth);
+        if !cursor.is_pair('=', '>') {
+            return Node { note, label, kind, span };
+        }
+        cursor.skip(2);
+        let condition = Node { note: Vec::new(), label: None, kind, span };
+        let child = self.node(cursor, depth + 1);
+        Node { note, label, kind: Kind::Arm(Box::new(condition), Box::new(child)), span }
+    }
+
+    /// The doc comment, line by line.
+    fn note(&mut self, cursor: &mut Cursor) -> Vec<String> {
+        let mut note = Vec::new();
+        while cursor.is_punct('#') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
+            let span = cursor.span();
+            cursor.skip(1);
+            let text = cursor.eat_group(Delimiter::Bracket).and_then(|group| doc_text(&group));
+            match text {
+                Some(text) => note.push(text),
+                None => self.problems.at(span, "a node takes no attributes", "only a doc comment may stand here; it becomes the node's note"),
+            }
+        }
+        note
+    }
+
+    fn prefix(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
+        if !cursor.is_punct('!') {
+            return self.primary(cursor, depth);
+        }
+        cursor.skip(1);
+        let span = cursor.span();
+        if depth >= DEEPEST {
+            self.problems.at(span, format!("this is nested more than {DEEPEST} levels deep"), "two `!` make none");
+            skip_node(cursor);
+            return Kind::Broken(Vec::new());
+        }
+        let kind = self.prefix(cursor, depth + 1);
+        Kind::Not(Box::new(Node { note: Vec::new(), label: None, kind, span }))
+    }
+
+    fn primary(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
+        if cursor.is_punct('@') {
+            return self.splice(cursor, depth);
+        }
+        if let Some(block) = cursor.eat_group(Delimiter::Brace) {
+            return Kind::Block(block);
+        }
+        let mark = cursor.mark();
+        let Some(name) = path(cursor) else {
+            return self.no_node(cursor, mark, depth);
+        };
+        let is_word = cursor.mark() == mark + 1;
+        let path = stream(cursor.since(mark));
+        if let Some(keyword) = keyword(&name.to_string()).filter(|_| is_word) {
+            return self.keyword(cursor, keyword, name, depth);
+        }
+        if cursor.is_punct('!') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
+            self.problems.at(cursor.span(), "a macro can't be a leaf", format!("write it in a block: `{{ {name}!(..) }}`"));
+            cursor.skip(2);
+            return Kind::Broken(Vec::new());
+        }
+        let written = cursor.eat_group(Delimiter::Parenthesis);
+        if cursor.is_punct('<') || cursor.group(Delimiter::Brace).is_some() {
+            self.unknown(&name, is_word);
+            return Kind::Broken(self.children(cursor, depth));
+        }
+        Kind::Function(Call { path, name, arguments: arguments::of_leaf(written.as_ref()), written })
+    }
+
+    /// There is no node where one should be.
+    fn no_node(&mut self, cursor: &mut Cursor, mark: usize, depth: usize) -> Kind {
+        let span = cursor.span();
+        if cursor.mark() > mark {
+            self.problems.at(span, "a path ends in `::`", "the name of a function is missing behind it");
+        } else if cursor.is_over() || cursor.is_punct(',') || cursor.is_punct('>') {
+            self.problems.at(span, "a node is missing here", "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree");
+        } else if cursor.is_punct('<') {
+            self.problems.at(span, "these children have no node", "write `sequence < a, b >` or another composite");
+            return Kind::Broken(self.children(cursor, depth));
+        } else if cursor.is_punct('|') {
+            self.problems.at(span, "a closure can't be a leaf", "write a block over the header's name: `{ .. }`");
+            skip_node(cursor);
+        } else if cursor.is_punct('=') {
+            self.problems.at(span, "a node is missing before this", "write `condition => node`");
+            cursor.skip(if cursor.is_pair('=', '>') { 2 } else { 1 });
+            return self.node(cursor, depth + 1).kind;
+        } else {
+            self.problems.at(span, "this is no node", "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree");
+            skip_node(cursor);
+        }
+        Kind::Broken(Vec::new())
+    }
+
+    /// A name with children that is no keyword.
+    fn unknown(&mut self, name: &Ident, is_word: bool) {
+        let (message, help) = match suggest(&name.to_string()).filter(|_| is_word) {
+            Some(Suggestion::Known(keyword)) => {
+                (format!("`{name}` is called `{}` here", keyword.name), format!("write `{}`", keyword.usage))
+            }
+            Some(Suggestion::Close(keyword)) => {
+                (format!("there is no node called `{name}`"), format!("did you mean `{}`?", keyword.name))
+            }
+            None => (
+                format!("there is no node called `{name}`, and a leaf has no children"),
+                format!("a node of your own is written `@{name} < .. >`; a function that decides about a child, `{name} => ..`"),
+            ),
+        };
+        self.problems.at(name.span(), message, help);
+    }
+
+    fn keyword(&mut self, cursor: &mut Cursor, keyword: &'static Keyword, name: Ident, depth: usize) -> Kind {
+        let written = cursor.eat_group(Delimiter::Parenthesis);
+        let before = self.problems.count();
+        let arguments = arguments::of_keyword(keyword, &name, written.as_ref(), depth, self.problems);
+        let broken = self.problems.count() > before;
+        let children = if cursor.is_punct('<') || cursor.group(Delimiter::Brace).is_some() {
+            let span = cursor.span();
+            let children = self.children(cursor, depth);
+            if keyword.children == Children::None {
+                self.problems.at(span, format!("`{name}` is a leaf and has no children"), format!("write `{}`", keyword.usage));
+                return Kind::Broken(children);
+            }
+            children
+        } else {
+            Vec::new()
+        };
+        if !self.arity(keyword, &name, &children) || broken {
+            return Kind::Broken(children);
+        }
+        Kind::Keyword { keyword, name, written, arguments, children }
+    }
+
+    /// Whether a keyword has as many children as it takes.
+    fn arity(&mut self, keyword: &Keyword, name: &Ident, children: &[Node]) -> bool {
+        match (keyword.children, children) {
+            (Children::One, []) => {
+                self.problems.at(name.span(), format!("`{name}` needs a child"), format!("write `{}`", keyword.usage));
+                false
+            }
+            (Children::Some, []) => {
+                self.problems.at(name.span(), format!("`{name}` needs at least one child"), format!("write `{}`", keyword.usage));
+                false
+            }
+            (Children::One, [_, second, ..]) => {
+                self.problems.at(
+                    second.span,
+                    format!("`{name}` takes one child, and this is one more"),
+                    "put the children into a `sequence` or `selector`",
+                );
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// `"<" list ">"` or `"{" list "}"`
+    fn children(&mut self, cursor: &mut Cursor, depth: usize) -> Vec<Node> {
+        if let Some(group) = cursor.eat_group(Delimiter::Brace) {
+            return self.list(&mut Cursor::inside(&group), depth, None);
+        }
+        let open = cursor.span();
+        cursor.skip(1);
+        self.list(cursor, depth, Some(open))
+    }
+
+    /// Comma-separated nodes, up to a `>` if there is an opening `<`, else to the end.
+    fn list(&mut self, cursor: &mut Cursor, depth: usize, open: Option<Span>) -> Vec<Node> {
+        let mut children = Vec::new();
+        loop {
+            if cursor.is_over() {
+                if let Some(open) = open {
+                    self.problems.at(open, "this `<` is never closed", "a `>` is missing");
+                }
+                return children;
+            }
+            if open.is_some() && cursor.eat('>') {
+                return children;
+            }
+            let mark = cursor.mark();
+            children.push(self.node(cursor, depth + 1));
+            let over = cursor.is_over() || (open.is_some() && cursor.is_punct('>'));
+            if over || cursor.eat(',') {
+                continue;
+            }
+            if cursor.is_punct('>') {
+                self.problems.at(cursor.span(), "this `>` closes nothing", "the children began with `{`");
+                cursor.skip(1);
+            } else {
+                self.problems.at(cursor.span(), "a comma is missing before this", "nodes are separated by commas: `a, b`");
+            }
+            if cursor.mark() == mark {
+                cursor.skip(1);
+            }
+        }
+    }
+
+    /// `"@" value` or `"@" type-path [ "(" args ")" ] "<" list ">"`
+    fn splice(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
+        let at = cursor.span();
+        cursor.skip(1);
+        if let Some(group) = cursor.eat_group(Delimiter::Parenthesis) {
+            return parenthesized(&group);
+        }
+        let mark = cursor.mark();
+        if path(cursor).is_none() {
+            self.problems.at(at, "nothing is spliced in here", "write `@Tree`, `@Tree { field: value }`, `@function(value)` or `@(expression)`");
+            return Kind::Broken(Vec::new());
+        }
+        let path = cursor.since(mark).to_vec();
+        let call = cursor.eat_group(Delimiter::Parenthesis);
+        if cursor.is_punct('<') {
+            let open = cursor.span();
+            let children = self.children(cursor, depth);
+            if children.is_empty() {
+                self.problems.at(open, "a node of your own with `< >` needs a child", "without children, it is written `@Value`");
+                return Kind::Broken(children);
+            }
+            let arguments = call.map_or(TokenStream::new(), |group| group.stream());
+            return Kind::Custom { path: stream(&path), arguments, children };
+        }
+        let type_name = type_of_path(&path, call.is_some());
+        let mut value = stream(&path);
+        match call {
+            Some(group) => value.extend([TokenTree::from(group)]),
+            None => value.extend(cursor.eat_group(Delimiter::Brace).map(TokenTree::from)),
+        }
+        Kind::Splice { value, type_name, is_cast: false }
+    }
+}
+
+/// `(expression)` or `(expression as Type)`
+fn parenthesized(group: &Group) -> Kind {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let cast = tokens.iter().rposition(|token| matches!(token, TokenTree::Ident(ident) if ident == "as"));
+    match cast {
+        Some(cast) => Kind::Splice { value: stream(&tokens[..cast]), type_name: Some(stream(&tokens[cast + 1..])), is_cast: true },
+        None => Kind::Splice { value: TokenTree::from(group.clone()).into_token_stream(), type_name: None, is_cast: false },
+    }
+}
+
+/// The type of a value that begins with this path: the path itself, or without
+/// its last name for `Type::function(..)`, `Type::CONSTANT` and `Enum::Variant`.
+fn type_of_path(path: &[TokenTree], is_call: bool) -> Option<TokenStream> {
+    let is_type = |token: &TokenTree| match token {
+        TokenTree::Ident(ident) => ident.to_string().trim_start_matches("r#").starts_with(char::is_uppercase),
+        _ => false,
+    };
+    let (last, before) = path.split_last()?;
+    // The name before the last `::`; generic arguments belong to a type.
+    let owner = before.len().checked_sub(3).map(|position| &before[position]);
+    let owner_is_type = owner.is_some_and(|token| is_type(token) || is_punct(token, '>'));
+    if owner_is_type && !is_punct(last, '>') {
+        return Some(stream(&before[..before.len() - 2]));
+    }
+    let names_type = is_type(last) || (is_punct(last, '>') && !is_call);
+    names_type.then(|| stream(path))
+}
+
+/// Passes a path and returns its last name. Passes nothing if there is none,
+/// and stops behind `::` where the name is missing.
+pub(super) fn path(cursor: &mut Cursor) -> Option<Ident> {
+    if cursor.is_pair(':', ':') {
+        cursor.skip(2);
+    }
+    loop {
+        let name = cursor.ident().cloned()?;
+        cursor.skip(1);
+        if !cursor.is_pair(':', ':') {
+            return Some(name);
+        }
+        cursor.skip(2);
+        if cursor.is_punct('<') {
+            if !cursor.skip_angles() {
+                return None;
+            }
+            if !cursor.is_pair(':', ':') {
+                return Some(name);
+            }
+            cursor.skip(2);
+        }
+    }
+}
+
+/// `label ":"`, if there is one.
+fn label(cursor: &mut Cursor) -> Option<Label> {
+    if !cursor.is_punct_at(1, ':') || cursor.is_pair_at(1, ':', ':') {
+        return None;
+    }
+    let token = cursor.peek()?;
+    let text = match token {
+        TokenTree::Ident(ident) => ident.to_string().trim_start_matches("r#").to_owned(),
+        TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string()).ok()?.value(),
+        _ => return None,
+    };
+    let span = token.span();
+    cursor.skip(2);
+    Some(Label { text, span })
+}
+
+/// The text of `[doc = "..."]`.
+fn doc_text(attribute: &Group) -> Option<String> {
+    let mut cursor = Cursor::inside(attribute);
+    if !cursor.is_word("doc") {
+        return None;
+    }
+    cursor.skip(1);
+    cursor.eat('=');
+    let text: syn::LitStr = syn::parse2(stream(cursor.rest())).ok()?;
+    Some(text.value().trim().to_owned())
+}
+
+/// Passes what looks like one node: up to a comma or a `>` that closes a list
+/// around it.
+fn skip_node(cursor: &mut Cursor) {
+    let mut depth = 0_usize;
+    while !cursor.is_over() {
+        if cursor.is_pair('=', '>') || cursor.is_pair('-', '>') {
+            cursor.skip(2);
+            continue;
+        }
+        if depth == 0 && (cursor.is_punct(',') || cursor.is_punct('>')) {
+            return;
+        }
+        if cursor.is_punct('<') {
+            depth += 1;
+        } else if cursor.is_punct('>') {
+            depth -= 1;
+        }
+        cursor.skip(1);
+    }
+}
+
+fn is_punct(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}

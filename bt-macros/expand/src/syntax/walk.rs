@@ -1,0 +1,68 @@
+//! Going through a tree.
+
+use proc_macro2::{Span, TokenStream};
+
+use super::{Argument, Hook, Kind, Node};
+
+impl Node {
+    /// The nodes right below, in order: conditions in arguments first.
+    pub fn below(&self) -> Vec<&Node> {
+        match &self.kind {
+            Kind::Keyword { arguments, children, .. } => {
+                let conditions = arguments.iter().flatten().filter_map(|argument| argument.condition());
+                conditions.chain(children).collect()
+            }
+            Kind::Not(child) => vec![child],
+            Kind::Arm(condition, child) => vec![condition, child],
+            Kind::Custom { children, .. } | Kind::Broken(children) => children.iter().collect(),
+            Kind::Function(_) | Kind::Block(_) | Kind::Splice { .. } => Vec::new(),
+        }
+    }
+
+    /// Calls `f` with this node and all below, in preorder.
+    pub fn for_each<'n>(&'n self, f: &mut impl FnMut(&'n Node)) {
+        f(self);
+        for node in self.below() {
+            node.for_each(f);
+        }
+    }
+
+    /// The pieces of Rust in this node.
+    pub fn rust(&self) -> Vec<TokenStream> {
+        match &self.kind {
+            Kind::Keyword { arguments, .. } => arguments.iter().flatten().flat_map(Argument::rust).collect(),
+            Kind::Function(call) => call.arguments.clone(),
+            Kind::Block(block) => vec![block.stream()],
+            Kind::Splice { value, .. } => vec![value.clone()],
+            Kind::Custom { arguments, .. } => vec![arguments.clone()],
+            Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => Vec::new(),
+        }
+    }
+
+    /// Where a spliced value begins, behind the `@`.
+    pub fn value_span(&self) -> Span {
+        match &self.kind {
+            Kind::Splice { value, .. } => value.clone().into_iter().next().map_or(self.span, |token| token.span()),
+            _ => self.span,
+        }
+    }
+}
+
+impl Argument {
+    /// The node, if the argument is a condition.
+    pub fn condition(&self) -> Option<&Node> {
+        match self {
+            Argument::Condition(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    fn rust(&self) -> Vec<TokenStream> {
+        match self {
+            Argument::Expression(tokens) | Argument::Function(Hook::Closure(tokens)) => vec![tokens.clone()],
+            Argument::Function(Hook::Call(call)) => call.arguments.clone(),
+            Argument::Function(Hook::Block(block)) => vec![block.stream()],
+            Argument::Duration(_) | Argument::Count(_) | Argument::Condition(_) | Argument::Choice(_) => Vec::new(),
+        }
+    }
+}

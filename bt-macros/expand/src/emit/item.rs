@@ -42,6 +42,24 @@ pub fn impls(
     let imports = uses_node_constant.then(|| quote_spanned!(span=> use #private::IsNot as _;));
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let (shape_parameters, shape_arguments) = used_generics(generics, &shape);
+    let own_state = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::State);
+    // Types of the user's may be more private than the tree; a generic struct
+    // can't hide them, since its field would have to repeat their bounds.
+    let hides = shape_parameters.is_empty() && root.names_types();
+    let state_struct = hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state }));
+    let (state, inner_state) = match hides {
+        true => (quote_spanned!(span=> __BtState), quote_spanned!(span=> &mut state.0)),
+        false => (own_state, quote_spanned!(span=> state)),
+    };
+    let flag = |name: &str| {
+        let name = Ident::new(name, span);
+        let flag = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::#name);
+        match hides {
+            true => quote_spanned!(span=> <() as #private::FlagOf<{ <#flag as #private::Flag>::VALUE }>>::Flag),
+            false => flag,
+        }
+    };
+    let (resumes, halts) = (flag("Resumes"), flag("Halts"));
     let this = Ident::new("self", self_span(root).unwrap_or(span));
 
     let mut behavior_generics = generics.clone();
@@ -61,15 +79,16 @@ pub fn impls(
             #imports
             const __BT_ROWS: &[#private::Row] = #rows;
             type __BtShape #shape_parameters = #shape;
+            #state_struct
 
             #[automatically_derived]
             impl #impl_generics #private::Node for #name #type_generics #where_clause {
-                type State = <__BtShape #shape_arguments as #private::Node>::State;
+                type State = #state;
                 type Succeeds = #private::Yes;
                 type Fails = #private::Yes;
                 type Runs = #private::Yes;
-                type Resumes = <__BtShape #shape_arguments as #private::Node>::Resumes;
-                type Halts = <__BtShape #shape_arguments as #private::Node>::Halts;
+                type Resumes = #resumes;
+                type Halts = #halts;
                 const COUNT: u32 = <__BtShape #shape_arguments as #private::Node>::COUNT;
 
                 fn outline(outliner: &mut #private::Outliner<'_>) {
@@ -81,7 +100,7 @@ pub fn impls(
                 #[inline(always)]
                 fn __bt_visit<#(#method_lifetimes)* #(#method_parameter)* __BtVisit: #private::Visit, const __BT_HALT: bool>(
                     &#this,
-                    __bt_state: &mut <Self as #private::Node>::State,
+                    __bt_state: &mut <__BtShape #shape_arguments as #private::Node>::State,
                     __bt_blackboard: &mut #blackboard,
                     __bt_visit: __BtVisit,
                 ) -> #private::Status {
@@ -105,7 +124,7 @@ pub fn impls(
                     blackboard: &mut #blackboard,
                     visit: __BtVisit,
                 ) -> #private::Status {
-                    self.__bt_visit::<#method_arguments __BtVisit, false>(state, blackboard, visit)
+                    self.__bt_visit::<#method_arguments __BtVisit, false>(#inner_state, blackboard, visit)
                 }
 
                 #[inline]
@@ -115,7 +134,7 @@ pub fn impls(
                     blackboard: &mut #blackboard,
                     visit: __BtVisit,
                 ) {
-                    self.__bt_visit::<#method_arguments __BtVisit, true>(state, blackboard, visit);
+                    self.__bt_visit::<#method_arguments __BtVisit, true>(#inner_state, blackboard, visit);
                 }
             }
         };

@@ -39,6 +39,11 @@ impl Node {
         }
     }
 
+    /// Whether types of the user's stand in this node or below.
+    pub fn names_types(&self) -> bool {
+        matches!(self.kind, Kind::Splice { .. } | Kind::Custom { .. }) || self.below().into_iter().any(Node::names_types)
+    }
+
     /// Where a spliced value begins, behind the `@`.
     pub fn value_span(&self) -> Span {
         match &self.kind {

@@ -3,11 +3,15 @@
 
 use core::marker::PhantomData;
 
+mod state;
+
 #[cfg(feature = "macros")]
 pub use bt_macros::bt_impl;
 
+pub use state::*;
+
 pub use crate::behavior::{Behavior, Node};
-pub use crate::flag::Yes;
+pub use crate::flag::{Flag, Yes};
 pub use crate::observe::{Location, Outliner, Row};
 pub use crate::parameter::{Fixed, Nanos, Times};
 pub use crate::status::Status;
@@ -286,6 +290,19 @@ impl<B: ?Sized, T: Node> SpliceShape<B, true> for T {
 
 impl<B: ?Sized, A: Action<B>> SpliceShape<B, false> for A {
     type Shape = ActionLeaf<A, A::State, A::Output>;
+}
+
+/// The flag of a constant: a way to take a flag over without naming its type.
+pub trait FlagOf<const HOLDS: bool> {
+    type Flag: Flag;
+}
+
+impl FlagOf<true> for () {
+    type Flag = Yes;
+}
+
+impl FlagOf<false> for () {
+    type Flag = No;
 }
 
 /// A function leaf, as far as the shape of a tree is concerned.

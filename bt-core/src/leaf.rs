@@ -8,7 +8,7 @@ use crate::flag::{Flag, No, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::{Outcome, Running, Status};
-use crate::time::{Timer, nanos};
+use crate::time::{Timer, moment, nanos};
 use crate::visit::Visit;
 
 /// A function of the blackboard as a node. It returns `R`; `L` says whether
@@ -203,7 +203,7 @@ impl<D> Node for Wait<D> {
 impl<B: Clock + ?Sized, D: Parameter<B, core::time::Duration>> Behavior<B> for Wait<D> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, timer: &mut Timer, blackboard: &mut B, _: V) -> Status {
-        let elapsed = timer.elapsed(nanos(blackboard.now()));
+        let elapsed = timer.elapsed(moment(blackboard.now()));
         if elapsed < nanos(self.0.value(blackboard)) {
             return Status::Running;
         }

@@ -2,19 +2,24 @@
 
 use core::time::Duration;
 
-/// Nanoseconds of a duration; 292 years and more all count as 292 years.
+const NANOS_PER_SEC: u64 = 1_000_000_000;
+
+/// More than any two moments of a clock are apart.
+const LONGEST: u64 = (1 << 62) - 1;
+
+/// A moment of a clock in nanoseconds, below 2^62. The seconds are taken modulo
+/// 2^32, which costs nothing: a clock beyond 136 years jumps back once, and
+/// clocks may.
 #[inline(always)]
-pub(crate) const fn nanos(duration: Duration) -> u64 {
-    const NANOS_PER_SEC: u64 = 1_000_000_000;
-    const MAX_SECS: u64 = LONGEST / NANOS_PER_SEC;
-    if duration.as_secs() >= MAX_SECS {
-        return LONGEST;
-    }
-    duration.as_secs() * NANOS_PER_SEC + duration.subsec_nanos() as u64
+pub(crate) const fn moment(now: Duration) -> u64 {
+    (now.as_secs() as u32 as u64) * NANOS_PER_SEC + now.subsec_nanos() as u64
 }
 
-/// One bit is left for a mark, and one value for "never".
-const LONGEST: u64 = (u64::MAX >> 1) - 1;
+/// The nanoseconds of an argument; 136 years and more count as for ever.
+#[inline(always)]
+pub(crate) const fn nanos(duration: Duration) -> u64 {
+    if duration.as_secs() > u32::MAX as u64 { LONGEST } else { moment(duration) }
+}
 
 /// When the run of a waiting node began.
 ///
@@ -63,43 +68,111 @@ impl Timer {
 }
 
 /// When something ended last, and whether it is running again.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+///
+/// Moments stand in the lower 62 bits. "Never" is 2^62 before the first moment;
+/// while it runs, bit 62 is flipped. So the one comparison of
+/// [`is_ready`](LastEnd::is_ready) settles the usual case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct LastEnd(u64);
+pub struct LastEnd(i64);
+
+/// It never ended.
+impl Default for LastEnd {
+    #[inline(always)]
+    fn default() -> Self {
+        LastEnd(-Self::RUNNING)
+    }
+}
 
 impl LastEnd {
-    const RUNNING: u64 = 1;
+    const RUNNING: i64 = 1 << 62;
 
     /// Whether the run goes on.
     #[inline(always)]
     pub(crate) fn is_running(self) -> bool {
-        self.0 & Self::RUNNING != 0
+        self.0 ^ (self.0 << 1) < 0
     }
 
     /// Remembers whether the run goes on.
     #[inline(always)]
     pub(crate) fn set_running(&mut self, running: bool) {
-        self.0 = self.0 & !Self::RUNNING | u64::from(running);
+        if self.is_running() != running {
+            self.0 ^= Self::RUNNING;
+        }
     }
 
     /// The run ended now.
     #[inline(always)]
     pub(crate) fn end(&mut self, now: u64) {
-        self.0 = (now + 1) << 1;
+        self.0 = now as i64;
     }
 
-    /// Whether less than `duration` has passed since the last end. An end that
-    /// lies in the future, after a clock jumped back, counts as now.
+    /// Whether a tick may go on to the child: it is running, or `duration` has
+    /// passed since the last end. An end that lies in the future, after a clock
+    /// jumped back, counts as now.
     #[inline(always)]
-    pub(crate) fn is_within(&mut self, duration: u64, now: u64) -> bool {
-        if self.0 == 0 {
-            return false;
+    pub(crate) fn is_ready(&mut self, duration: u64, now: u64) -> bool {
+        let passed = (now as i64).wrapping_sub(self.0);
+        if passed >= duration as i64 || self.is_running() {
+            return true;
         }
-        let ended = (self.0 >> 1) - 1;
-        if ended > now {
+        if passed < 0 {
             self.end(now);
-            return duration > 0;
         }
-        now - ended < duration
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, LastEnd, Timer, moment, nanos};
+    use core::time::Duration;
+
+    #[test]
+    fn moments_are_nanoseconds() {
+        assert_eq!(moment(Duration::new(2, 5)), 2_000_000_005);
+        assert!(moment(Duration::MAX) < LONGEST);
+        assert_eq!(nanos(Duration::MAX), LONGEST);
+    }
+
+    #[test]
+    fn what_never_ended_is_ready() {
+        for now in [0, 1, moment(Duration::from_secs(u64::from(u32::MAX)))] {
+            assert!(LastEnd::default().is_ready(LONGEST, now));
+        }
+    }
+
+    #[test]
+    fn running_keeps_the_last_end() {
+        for mut end in [LastEnd::default(), LastEnd(0), LastEnd(7)] {
+            let before = end;
+            assert!(!end.is_running());
+            end.set_running(true);
+            assert!(end.is_running() && end.is_ready(LONGEST, 3));
+            end.set_running(true);
+            end.set_running(false);
+            assert_eq!(end, before);
+        }
+    }
+
+    #[test]
+    fn waits_to_the_nanosecond() {
+        let mut end = LastEnd(10);
+        assert!(!end.is_ready(5, 14));
+        assert!(end.is_ready(5, 15));
+        assert!(end.is_ready(0, 10));
+    }
+
+    #[test]
+    fn a_clock_that_jumps_back_restarts_the_wait() {
+        let mut end = LastEnd(100);
+        assert!(!end.is_ready(5, 40));
+        assert!(!end.is_ready(5, 44));
+        assert!(end.is_ready(5, 45));
+
+        let mut timer = Timer::default();
+        assert_eq!(timer.elapsed(100), 0);
+        assert_eq!(timer.elapsed(40), 0);
+        assert_eq!(timer.elapsed(45), 5);
     }
 }

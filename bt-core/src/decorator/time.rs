@@ -6,7 +6,7 @@ use crate::flag::{Flag, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
-use crate::time::{LastEnd, Timer, nanos};
+use crate::time::{LastEnd, Timer, moment, nanos};
 use crate::visit::Visit;
 
 /// The state of a decorator that keeps the time: `T` is what it remembers of
@@ -94,8 +94,8 @@ where
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let now = nanos(blackboard.now());
-        if !state.time.is_running() && state.time.is_within(nanos(self.duration.value(blackboard)), now) {
+        let now = moment(blackboard.now());
+        if !state.time.is_ready(nanos(self.duration.value(blackboard)), now) {
             return Status::Failure;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
@@ -166,7 +166,7 @@ impl<C: Node, D> Node for Timeout<C, D> {
 impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> for Timeout<C, D> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let elapsed = state.time.elapsed(nanos(blackboard.now()));
+        let elapsed = state.time.elapsed(moment(blackboard.now()));
         let duration = nanos(self.duration.value(blackboard));
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
@@ -240,7 +240,7 @@ impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> f
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         if !state.time.is_over() {
-            let elapsed = state.time.elapsed(nanos(blackboard.now()));
+            let elapsed = state.time.elapsed(moment(blackboard.now()));
             if elapsed < nanos(self.duration.value(blackboard)) {
                 return Status::Running;
             }

@@ -11,13 +11,20 @@ use crate::status::{Outcome, Running, Status};
 use crate::time::{Timer, moment, nanos};
 use crate::visit::Visit;
 
-/// A function of the blackboard as a node. It returns `R`; `L` says whether
-/// storage is reserved above it for runs that outlast a tick.
+/// A function of the blackboard as a node. `A` are the [`Answers`] it can give;
+/// `L` says whether storage is reserved above it for runs that outlast a tick.
 #[derive(Clone, Copy)]
-pub struct Leaf<F, R, L> {
+pub struct Leaf<F, A, L> {
     function: F,
-    types: PhantomData<fn() -> (R, L)>,
+    types: PhantomData<fn() -> (A, L)>,
 }
+
+/// The answers that an [`Outcome`] can give: success, failure, running.
+#[derive(Clone, Copy, Debug)]
+pub struct Answers<S, F, R>(PhantomData<fn() -> (S, F, R)>);
+
+/// The answers of the outcome `R`.
+pub type AnswersOf<R> = Answers<<R as Outcome>::Succeeds, <R as Outcome>::Fails, <R as Outcome>::Runs>;
 
 /// Makes a node of a function; `bt!` does this for every path and block.
 ///
@@ -29,22 +36,22 @@ pub struct Leaf<F, R, L> {
 /// assert_eq!(tree.tick(&mut (), &mut 4), Status::Success);
 /// ```
 #[inline(always)]
-pub const fn leaf<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome>(function: F) -> Leaf<F, R, R::Runs> {
+pub const fn leaf<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome>(function: F) -> Leaf<F, AnswersOf<R>, R::Runs> {
     Leaf { function, types: PhantomData }
 }
 
 /// [`leaf`] for a tree in item form, whose storage is laid out before the
 /// leaf's outcome is known.
 #[inline(always)]
-pub(crate) const fn reserving_leaf<F, R>(function: F) -> Leaf<F, R, Yes> {
+pub(crate) const fn reserving_leaf<F, A>(function: F) -> Leaf<F, A, Yes> {
     Leaf { function, types: PhantomData }
 }
 
-impl<F, R: Outcome, L: Flag> Node for Leaf<F, R, L> {
+impl<F, S: Flag, X: Flag, R: Flag, L: Flag> Node for Leaf<F, Answers<S, X, R>, L> {
     type State = ();
-    type Succeeds = R::Succeeds;
-    type Fails = R::Fails;
-    type Runs = R::Runs;
+    type Succeeds = S;
+    type Fails = X;
+    type Runs = R;
     type Resumes = L;
     type Halts = No;
     const COUNT: u32 = 1;
@@ -54,7 +61,16 @@ impl<F, R: Outcome, L: Flag> Node for Leaf<F, R, L> {
     }
 }
 
-impl<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome, L: Flag> Behavior<B> for Leaf<F, R, L> {
+impl<B, F, O, S, X, R, L> Behavior<B> for Leaf<F, Answers<S, X, R>, L>
+where
+    B: ?Sized,
+    F: Fn(&mut B) -> O,
+    O: Outcome,
+    S: Flag,
+    X: Flag,
+    R: Flag,
+    L: Flag,
+{
     #[inline(always)]
     fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
         (self.function)(blackboard).status()

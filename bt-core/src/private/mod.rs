@@ -21,7 +21,7 @@ use crate::blackboard::Clock;
 use crate::action::{Action, ActionLeaf, action};
 use crate::check::{MayFail, MaySucceed, NeverRuns};
 use crate::flag::No;
-use crate::leaf::{Leaf, leaf, reserving_leaf};
+use crate::leaf::{AnswersOf, Leaf, leaf, reserving_leaf};
 use crate::status::Outcome;
 
 /// The types of the nodes, for the shape of a tree in item form.
@@ -73,7 +73,7 @@ pub const fn function<F>(function: F) -> Function<F> {
 
 impl<F> Function<F> {
     #[inline(always)]
-    pub fn leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, R, R::Runs>
+    pub fn leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, AnswersOf<R>, R::Runs>
     where
         F: Fn(&mut B) -> R,
     {
@@ -81,7 +81,7 @@ impl<F> Function<F> {
     }
 
     #[inline(always)]
-    pub fn reserving_leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, R, Yes>
+    pub fn reserving_leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, AnswersOf<R>, Yes>
     where
         F: Fn(&mut B) -> R,
     {
@@ -113,12 +113,6 @@ pub const fn typed<T>(value: T) -> T {
     value
 }
 
-/// A node that reads the time.
-#[inline(always)]
-pub const fn needs_clock<B: Clock + ?Sized, N>(_: On<B>, node: N) -> N {
-    node
-}
-
 /// A node whose place asks something of it. What the compiler has against the
 /// call of a method, it says at the method's name: a token of the user's.
 pub struct Checked<N>(N);
@@ -129,6 +123,11 @@ pub const fn checked<N: Node>(node: N) -> Checked<N> {
 }
 
 impl<N: Node> Checked<N> {
+    #[inline(always)]
+    pub fn needs_clock<B: Clock + ?Sized>(self, _: On<B>) -> N {
+        self.0
+    }
+
     #[inline(always)]
     pub fn can_fail(self) -> N
     where
@@ -306,7 +305,7 @@ impl FlagOf<false> for () {
 }
 
 /// A function leaf, as far as the shape of a tree is concerned.
-pub type AnyLeaf = Leaf<(), Status, Yes>;
+pub type AnyLeaf = Leaf<(), AnswersOf<Status>, Yes>;
 
 /// A node that could not be understood: the error is reported elsewhere, and
 /// the tree around it still has a type.

@@ -149,7 +149,8 @@ impl<'a> Emitter<'a> {
                 },
                 at(name.span()),
             );
-            expression = quote_spanned!(span=> #private::#needs(__bt, #expression));
+            let on = Ident::new("__bt", needs.span());
+            expression = quote_spanned!(span=> #private::checked(#expression).#needs(#on));
         }
         let type_name = format_ident!("{}", type_name, span = span);
         let shapes: Vec<&TokenStream> =

@@ -48,7 +48,7 @@ pub fn impls(
     let hides = shape_parameters.is_empty() && root.names_types();
     let state_struct = hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state }));
     let (state, inner_state) = match hides {
-        true => (quote_spanned!(span=> __BtState), quote_spanned!(span=> &mut state.0)),
+        true => (quote_spanned!(span=> __BtState<'static>), quote_spanned!(span=> &mut state.0.state)),
         false => (own_state, quote_spanned!(span=> state)),
     };
     let flag = |name: &str| {

@@ -66,8 +66,8 @@ fn text(node: &Node) -> String {
         Kind::Custom { path, arguments, .. } => format!("@{path}({arguments})"),
         Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
     };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let text = lines.join(" ");
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

@@ -67,6 +67,13 @@ pub fn of_keyword(
     depth: usize,
     problems: &mut Problems,
 ) -> Vec<Option<Argument>> {
+    // A node has commas of its own.
+    if let ([Parameter { kind: Kind::Condition, .. }], Some(group)) = (keyword.parameters, written)
+        && !group.stream().is_empty()
+    {
+        let node = parse::condition(keyword, group, depth + 1, problems);
+        return vec![Some(Argument::Condition(Box::new(node)))];
+    }
     let mut arguments: Vec<Option<Argument>> = keyword.parameters.iter().map(|_| None).collect();
     let mut positions = keyword.parameters.iter().enumerate().filter(|(_, parameter)| !matches!(parameter.passing, Passing::Named));
     let end = written.map_or(name.span(), Group::span_close);
@@ -78,7 +85,7 @@ pub fn of_keyword(
             mistaken = true;
             continue;
         };
-        let reader = Reader { keyword, tokens: &tokens, end, depth };
+        let reader = Reader { keyword, tokens: &tokens, end };
         if let Some((key, rest)) = key(&tokens) {
             let named = keyword.parameters.iter().position(|parameter| key == parameter.name && matches!(parameter.passing, Passing::Named));
             match named {
@@ -122,7 +129,6 @@ struct Reader<'a> {
     keyword: &'static Keyword,
     tokens: &'a [TokenTree],
     end: Span,
-    depth: usize,
 }
 
 impl Reader<'_> {
@@ -130,12 +136,8 @@ impl Reader<'_> {
         match parameter.kind {
             Kind::Duration => self.duration(problems),
             Kind::Count => self.count(problems),
-            Kind::Condition => {
-                let node = parse::node(self.tokens, self.end, self.depth + 1, problems);
-                Some(Argument::Condition(Box::new(node)))
-            }
             Kind::Function => self.function(problems),
-            Kind::Choice(_) => None,
+            Kind::Condition | Kind::Choice(_) => None,
         }
     }
 

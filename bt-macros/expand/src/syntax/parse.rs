@@ -2,7 +2,6 @@
 //! that all mistakes are reported at once and an editor still sees the rest.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
 
 use super::cursor::{Cursor, stream};
 use super::{Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
@@ -40,13 +39,20 @@ pub fn parse(input: TokenStream, problems: &mut Problems) -> Tree {
     Tree { item, header, root }
 }
 
-/// Reads a node that stands alone, as an argument does.
-pub(super) fn node(tokens: &[TokenTree], end: Span, depth: usize, problems: &mut Problems) -> Node {
-    let mut cursor = Cursor::new(stream(tokens), end);
+/// Reads the node that is a keyword's one argument.
+pub(super) fn condition(keyword: &Keyword, group: &Group, depth: usize, problems: &mut Problems) -> Node {
+    let mut cursor = Cursor::inside(group);
     let mut parser = Parser { problems };
     let node = parser.node(&mut cursor, depth);
+    if !cursor.eat(',') && cursor.is_over() {
+        return node;
+    }
     if !cursor.is_over() {
-        parser.problems.at(cursor.span(), "the condition ends before this", "to check several things, use `sequence < a, b >`");
+        parser.problems.at(
+            cursor.span(),
+            format!("`{}` takes one condition, and it ends before this", keyword.name),
+            "to check several things, write `sequence < a, b >`",
+        );
     }
     node
 }
@@ -377,7 +383,7 @@ fn parenthesized(group: &Group) -> Kind {
     let cast = tokens.iter().rposition(|token| matches!(token, TokenTree::Ident(ident) if ident == "as"));
     match cast {
         Some(cast) => Kind::Splice { value: stream(&tokens[..cast]), type_name: Some(stream(&tokens[cast + 1..])), is_cast: true },
-        None => Kind::Splice { value: TokenTree::from(group.clone()).into_token_stream(), type_name: None, is_cast: false },
+        None => Kind::Splice { value: group.stream(), type_name: None, is_cast: false },
     }
 }
 

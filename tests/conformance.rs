@@ -1,0 +1,315 @@
+//! Cases from public bug reports against other behavior tree libraries, by id.
+//! The number behind an id is the public report.
+
+use bt::{A, B, P, c, k, run};
+
+/// BehaviorTree.CPP#48
+#[test]
+fn v01_retry_counts_anew_after_a_halt() {
+    let mut run = run!("A=FFRFFF", retry(3) < @A >);
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.halt(), "~A");
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "F +A A:F");
+}
+
+/// BehaviorTree.CPP PR#272
+#[test]
+fn v02_delay_waits_anew_after_a_halt() {
+    let mut run = run!("A=S", delay(5s) < @A >);
+    assert_eq!(run.at(0.0).tick(), "R");
+    assert_eq!(run.at(2.0).halt(), "");
+    assert_eq!(run.at(2.0).tick(), "R");
+    assert_eq!(run.at(6.0).tick(), "R");
+    assert_eq!(run.at(7.0).tick(), "S +A A:S");
+}
+
+/// BehaviorTree.CPP#1111
+#[test]
+fn v03_every_decorator_passes_the_halt_on_once() {
+    macro_rules! check {
+        ($([$($tree:tt)*])*) => { $(
+            let mut run = run!("A=R k=T", $($tree)*);
+            assert_eq!(run.tick(), "R +A A:R", "{}", stringify!($($tree)*));
+            assert_eq!(run.halt(), "~A", "{}", stringify!($($tree)*));
+            assert_eq!(run.halt(), "", "{}", stringify!($($tree)*));
+        )* };
+    }
+    check! {
+        [inverter < @A >]
+        [!@A]
+        [always_succeed < @A >]
+        [always_fail < @A >]
+        [repeater < @A >]
+        [repeater(3) < @A >]
+        [repeat_until_fail < @A >]
+        [repeat_until_fail(2) < @A >]
+        [repeat_until_success < @A >]
+        [repeat_until_success(2) < @A >]
+        [retry(3) < @A >]
+        [cooldown(1s) < @A >]
+        [cooldown(1s, on = success) < @A >]
+        [timeout(1s) < @A >]
+        [delay(0s) < @A >]
+        [guard(k) < @A >]
+        [k => @A]
+        [when(k) < @A >]
+        [on_halt({}) < @A >]
+        [sequence < @A >]
+        [selector < @A >]
+        [mem_sequence < @A >]
+        [mem_selector < @A >]
+        [checkpoint_sequence < @A >]
+    }
+}
+
+/// BehaviorTree.CPP#47
+#[test]
+fn v04_guard_halts_its_child() {
+    let mut run = run!("k=TFT A=R", guard(k) < @A >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "F ~A");
+    assert_eq!(run.tick(), "R +A A:R");
+}
+
+/// beehave#220
+#[test]
+fn v06_mem_selector_leaves_a_branch_that_failed() {
+    let mut run = run!("c=TF A=R B=R", mem_selector < sequence < c, @A >, @B >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "R ~A +B B:R");
+}
+
+/// beehave PR#212
+#[test]
+fn v07_what_has_finished_is_not_halted() {
+    let mut run = run!("A=RS B=F", mem_sequence < @A, @B >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "F A:S +B B:F");
+}
+
+/// beehave PR#93
+#[test]
+fn v08_a_halt_forgets_the_place() {
+    let mut run = run!("c=FTF A=F B=R", selector < c, mem_selector < @A, @B > >);
+    assert_eq!(run.tick(), "R +A A:F +B B:R");
+    assert_eq!(run.tick(), "S ~B");
+    assert_eq!(run.tick(), "R +A A:F +B B:R");
+}
+
+/// py_trees#477
+#[test]
+fn v11_mem_selector_stays_where_it_is() {
+    let mut run = run!("A=F B=R", mem_selector < @A, @B >);
+    assert_eq!(run.tick(), "R +A A:F +B B:R");
+    assert_eq!(run.tick(), "R B:R");
+}
+
+/// A plugin for Godot, PR#21
+#[test]
+fn v12_inverter_passes_running() {
+    let mut run = run!("A=RS", inverter < @A >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "F A:S");
+}
+
+/// BehaviorTree.CPP#517
+#[test]
+fn v13_a_run_after_a_halt_equals_the_first() {
+    macro_rules! check {
+        ($([$($tree:tt)*])*) => { $(
+            let mut run = run!("A=F B=R k=T", $($tree)*);
+            let first = run.tick();
+            run.halt();
+            assert_eq!(run.tick(), first, "{}", stringify!($($tree)*));
+        )* };
+    }
+    check! {
+        [selector < @A, @B >]
+        [mem_selector < @A, @B >]
+        [mem_selector < retry(2) < @A >, @B >]
+        [mem_sequence < !@A, @B >]
+        [k => mem_selector < @A, timeout(1s) < @B > >]
+        [when(k) < repeater(3) < always_succeed < @A > > >]
+    }
+}
+
+/// BehaviorTree.CPP#82
+#[test]
+fn v14_sequence_goes_on_in_the_same_tick() {
+    let mut run = run!("A=RS B=S", sequence < @A, @B >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "S A:S +B B:S");
+}
+
+/// BehaviorTree.CPP#819
+#[test]
+fn v15_memory_and_reactivity() {
+    let mut memory = run!("c=TF A=R", mem_sequence < c, @A >);
+    assert_eq!(memory.tick(), "R +A A:R");
+    assert_eq!(memory.tick(), "R A:R");
+    let mut reactive = run!("c=TF A=R", sequence < c, @A >);
+    assert_eq!(reactive.tick(), "R +A A:R");
+    assert_eq!(reactive.tick(), "F ~A");
+}
+
+/// py_trees#329
+#[test]
+fn v16_a_run_starts_once() {
+    let mut run = run!("c=T A=R", sequence < c, @A >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "R A:R");
+    assert_eq!(run.tick(), "R A:R");
+}
+
+/// Seen in a running library.
+#[test]
+fn v22_inverter_over_memory() {
+    let mut run = run!("A=S B=RS", inverter < mem_sequence < @A, @B > >);
+    assert_eq!(run.tick(), "R +A A:S +B B:R");
+    assert_eq!(run.tick(), "F B:S");
+}
+
+/// BehaviorTree.js#74
+#[test]
+fn v24_repeater_does_not_restart_what_runs() {
+    let mut run = run!("A=R", repeater(3) < @A >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "R A:R");
+}
+
+/// Seen in running libraries. A literal 0 is a compile error.
+#[test]
+fn v25_zero_times() {
+    let none = 0;
+    let mut repeater = run!("A=S", repeater(none) < @A >);
+    assert_eq!(repeater.tick(), "S");
+    let mut retry = run!("A=S", retry(none) < @A >);
+    assert_eq!(retry.tick(), "F");
+}
+
+/// Seen in a running library.
+#[test]
+fn v26_repeater_counts_ends_not_ticks() {
+    let mut run = run!("A=RSS", repeater(2) < @A >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "R A:S");
+    assert_eq!(run.tick(), "S +A A:S");
+}
+
+/// BehaviorTree.CPP#57
+#[test]
+fn v27_timeout_halts_through_a_loop() {
+    let mut run = run!("A=R", timeout(1s) < retry(2) < @A > >);
+    assert_eq!(run.at(0.0).tick(), "R +A A:R");
+    assert_eq!(run.at(1.0).tick(), "F A:R ~A");
+}
+
+/// beehave#319
+#[test]
+fn v28_delay_does_not_depend_on_the_tick_rate() {
+    let mut slow = run!("A=S", delay(1s) < @A >);
+    assert_eq!(slow.at(0.0).tick(), "R");
+    assert_eq!(slow.at(1.0).tick(), "S +A A:S");
+    let mut fast = run!("A=S", delay(1s) < @A >);
+    for step in 0..20 {
+        assert_eq!(fast.at(f64::from(step) * 0.05).tick(), "R");
+    }
+    assert_eq!(fast.at(1.0).tick(), "S +A A:S");
+}
+
+/// beehave#320
+#[test]
+fn v29_cooldown_over_memory() {
+    let mut run = run!("A=FS B=S", cooldown(1s) < mem_selector < @A, @B > >);
+    assert_eq!(run.at(0.0).tick(), "S +A A:F +B B:S");
+    assert_eq!(run.at(2.0).tick(), "S +A A:S");
+}
+
+/// beehave#340
+#[test]
+fn v30_cooldown_lasts_while_others_run() {
+    let mut run = run!("c=FTF A=S", selector < c, cooldown(5s) < @A > >);
+    assert_eq!(run.at(0.0).tick(), "S +A A:S");
+    assert_eq!(run.at(1.0).tick(), "S");
+    assert_eq!(run.at(2.0).tick(), "F");
+}
+
+/// Seen in running libraries.
+#[test]
+fn v31_no_time_at_all() {
+    let mut ends = run!("A=S", timeout(0s) < @A >);
+    assert_eq!(ends.tick(), "S +A A:S");
+    let mut runs = run!("A=R", timeout(0s) < @A >);
+    assert_eq!(runs.tick(), "F +A A:R ~A");
+    let mut wait = run!("", wait(0s));
+    assert_eq!(wait.tick(), "S");
+}
+
+/// BehaviorTree.CPP#904
+#[test]
+fn v32_when_asks_once_and_guard_always() {
+    let mut when = run!("k=TFF A=RRS", when(k) < @A >);
+    assert_eq!(when.tick(), "R +A A:R");
+    assert_eq!(when.tick(), "R A:R");
+    assert_eq!(when.tick(), "S A:S");
+    let mut guard = run!("k=TF A=RRS", guard(k) < @A >);
+    assert_eq!(guard.tick(), "R +A A:R");
+    assert_eq!(guard.tick(), "F ~A");
+}
+
+/// gdx-ai#70
+#[test]
+fn v34_agents_do_not_share_progress() {
+    let mut first = run!("A=S B=R", mem_sequence < @A, @B >);
+    let mut second = bt_core::Agent::of(&first.tree);
+    let mut board = bt::Board::new("A=S B=R");
+    assert_eq!(first.tick(), "R +A A:S +B B:R");
+    assert_eq!(second.tick(&first.tree, &mut board), bt_core::Status::Running);
+    assert_eq!(board.events.join(" "), "+A A:S +B B:R");
+    assert_eq!(first.tick(), "R B:R");
+}
+
+/// BehaviorTree.CPP#696
+#[test]
+fn v35_each_splice_is_its_own_value() {
+    struct Say {
+        text: &'static str,
+    }
+    impl bt_core::Action<bt::Board> for Say {
+        type State = ();
+        type Output = ();
+        fn tick(&self, _: &mut (), board: &mut bt::Board) {
+            board.log(self.text);
+        }
+    }
+    let mut run = run!("", mem_sequence < @Say { text: "one" }, @Say { text: "two" } >);
+    assert_eq!(run.tick(), "S one two");
+}
+
+/// BehaviorTree.CPP#239
+#[test]
+fn v36_a_halted_sequence_begins_at_its_first_child() {
+    let mut run = run!("P=SSRS A=S B=R", sequence < @P, mem_sequence < @A, @B > >);
+    assert_eq!(run.tick(), "R +P P:S +A A:S +B B:R");
+    assert_eq!(run.tick(), "R +P P:S B:R");
+    assert_eq!(run.tick(), "R +P P:R ~B");
+    assert_eq!(run.tick(), "R P:S +A A:S +B B:R");
+}
+
+/// BehaviorTree.CPP#686
+#[test]
+fn v38_halting_starts_nothing() {
+    let mut run = run!("A=R", sequence < @A >);
+    assert_eq!(run.halt(), "");
+    assert_eq!(run.halt(), "");
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.halt(), "~A");
+    assert_eq!(run.halt(), "");
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "R A:R");
+    assert_eq!(run.halt(), "~A");
+}

@@ -1,0 +1,55 @@
+//! A panic passes through; what ran before counts as running, and the next halt
+//! reaches it once.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use bt::{A, B, Board, P, Run, hook, k, run};
+use bt_core::prelude::*;
+
+fn tick_panics<T: Behavior<Board>>(run: &mut Run<T>) -> String {
+    let tick = catch_unwind(AssertUnwindSafe(|| run.tick()));
+    assert!(tick.is_err(), "the tick was expected to panic");
+    run.happened()
+}
+
+#[test]
+fn a_running_leaf_that_panics_is_halted_once() {
+    let mut run = run!("P=RP", sequence < @P >);
+    assert_eq!(run.tick(), "R +P P:R");
+    assert_eq!(tick_panics(&mut run), "P:P");
+    assert_eq!(run.halt(), "~P");
+    assert_eq!(run.halt(), "");
+}
+
+#[test]
+fn what_ran_behind_the_leaf_that_panics_is_halted() {
+    let mut run = run!("P=FP B=R", selector < @P, @B >);
+    assert_eq!(run.tick(), "R +P P:F +B B:R");
+    assert_eq!(tick_panics(&mut run), "+P P:P");
+    assert_eq!(run.halt(), "~P ~B");
+    assert_eq!(run.halt(), "");
+}
+
+#[test]
+fn what_had_finished_before_the_panic_is_not_halted() {
+    let mut run = run!("A=RS P=P", sequence < @A, @P >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(tick_panics(&mut run), "A:S +P P:P");
+    assert_eq!(run.halt(), "~P");
+}
+
+#[test]
+fn a_tree_that_is_ticked_on_after_a_panic_leaves_nothing_running() {
+    let mut run = run!("k=FT A=R P=P", selector < k, mem_sequence < !@P, @A > >);
+    assert_eq!(tick_panics(&mut run), "+P P:P");
+    assert_eq!(run.tick(), "S ~P");
+}
+
+#[test]
+fn a_panic_under_decorators() {
+    let mut run = run!("k=T A=RR P=FP", on_halt(hook) < k => retry(9) < selector < @P, @A > > >);
+    assert_eq!(run.tick(), "R +P P:F +A A:R");
+    assert_eq!(tick_panics(&mut run), "+P P:P");
+    assert_eq!(run.halt(), "~P ~A hook");
+    assert_eq!(run.halt(), "");
+}

@@ -1,0 +1,87 @@
+//! What an agent costs in bytes, and that a tree costs nothing.
+
+use std::time::Duration;
+
+use bt_core::prelude::*;
+
+struct World;
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+fn yes(_: &World) -> bool {
+    true
+}
+fn act(_: &mut World) -> Status {
+    Status::Running
+}
+fn stop(_: &mut World) {}
+
+struct Walk;
+impl Action<World> for Walk {
+    type State = ();
+    type Output = Status;
+    fn tick(&self, _: &mut (), _: &mut World) -> Status {
+        Status::Running
+    }
+}
+
+macro_rules! sizes {
+    ($($name:ident = $bytes:literal: $(($($tree:tt)*))+;)*) => { $(
+        #[test]
+        fn $name() {
+            $( {
+                bt! { struct Item |_w: &mut World| $($tree)* }
+                let tree = bt! { |_w: &mut World| $($tree)* };
+                let name = stringify!($($tree)*);
+                assert_eq!(size_of::<StateOf<Item>>(), $bytes, "item: {name}");
+                assert_eq!(size_of_val(&Agent::of(&tree).state), $bytes, "expression: {name}");
+                assert_eq!(size_of_val(&tree), 0, "the tree itself: {name}");
+                assert_eq!(size_of::<Item>(), 0, "the tree itself: {name}");
+            } )+
+        }
+    )* };
+}
+
+sizes! {
+    functions_alone_need_nothing = 0:
+        (act)
+        (selector < sequence < yes, act >, act >)
+        (selector < yes => act, !yes => sequence < yes, act >, always_fail < act >, repeater < act > >)
+        (repeat_until_fail < act >)
+        (selector < { true } => act, guard(yes) < act >, running >);
+    the_guard = 8:
+        (selector <
+            yes => act,
+            engage: sequence < yes, yes, cooldown(800ms) < act > >,
+            yes => act,
+            { true } => act,
+            act,
+        >);
+    one_byte_for_each_memory_or_halt = 1:
+        (mem_sequence < act, act >)
+        (checkpoint_sequence < yes, yes >)
+        (on_halt(stop) < act >)
+        (when(yes) < act >)
+        (@Walk);
+    cursors_only_above_what_can_be_halted = 2:
+        (selector < sequence < yes, act >, @Walk, sequence < yes, yes > >);
+    eight_bytes_for_a_time = 8:
+        (wait(1s))
+        (timeout(1s) < act >)
+        (delay(1s) < act >)
+        (cooldown(1s, on = success) < act >);
+    four_bytes_for_a_count = 4:
+        (retry(3) < act >)
+        (repeater(3) < act >)
+        (repeat_until_success(3) < act >);
+}
+
+#[test]
+fn functions_that_cannot_run_need_no_cursor_in_an_expression() {
+    let tree = bt! { |_w: &mut World| mem_sequence < yes, mem_selector < yes, yes > > };
+    assert_eq!(size_of_val(&Agent::of(&tree).state), 0);
+}

@@ -40,26 +40,67 @@ pub mod types {
 }
 
 /// The blackboard's type, as a value that ties all leaves of a tree to it.
-pub struct On<B: ?Sized>(PhantomData<fn(&mut B)>);
+pub struct Blackboard<B: ?Sized>(PhantomData<fn(&mut B)>);
 
-impl<B: ?Sized> Clone for On<B> {
+impl<B: ?Sized> Clone for Blackboard<B> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<B: ?Sized> Copy for On<B> {}
+impl<B: ?Sized> Copy for Blackboard<B> {}
+
+/// A method that isn't there makes a tree without a type, about which nothing
+/// more is said; a bound that doesn't hold is repeated wherever the tree is used.
+impl<B: Clock + ?Sized> Blackboard<B> {
+    #[inline(always)]
+    pub fn needs_clock<N>(self, node: N) -> N {
+        node
+    }
+}
+
+/// What a leaf returned.
+pub struct Returned<R>(pub R);
+
+impl<R> Returned<R> {
+    /// The status it stands for. If it is no outcome, this is where it is said;
+    /// what is built on the answer has no part in the mistake.
+    #[inline(always)]
+    pub fn answer<S, X, N>(self) -> Answer<S, X, N>
+    where
+        R: Outcome<Succeeds = S, Fails = X, Runs = N>,
+    {
+        Answer { status: self.0.status(), flags: PhantomData }
+    }
+}
+
+/// A status, with what it can be.
+pub struct Answer<S, F, R> {
+    status: Status,
+    flags: PhantomData<fn() -> (S, F, R)>,
+}
+
+impl<S: Flag, F: Flag, R: Flag> Outcome for Answer<S, F, R> {
+    type Succeeds = S;
+    type Fails = F;
+    type Runs = R;
+
+    #[inline(always)]
+    fn status(self) -> Status {
+        self.status
+    }
+}
 
 /// The blackboard's type is whatever the leaves take.
 #[inline(always)]
-pub const fn inferred<B: ?Sized>() -> On<B> {
-    On(PhantomData)
+pub const fn inferred<B: ?Sized>() -> Blackboard<B> {
+    Blackboard(PhantomData)
 }
 
 /// The blackboard's type is what this closure takes.
 #[inline(always)]
-pub fn named<B: ?Sized, F: Fn(&mut B)>(_: F) -> On<B> {
-    On(PhantomData)
+pub fn named<B: ?Sized, F: Fn(&mut B)>(_: F) -> Blackboard<B> {
+    Blackboard(PhantomData)
 }
 
 /// A closure that is checked by its own signature, and not against a bound: so
@@ -73,7 +114,7 @@ pub const fn function<F>(function: F) -> Function<F> {
 
 impl<F> Function<F> {
     #[inline(always)]
-    pub fn leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, AnswersOf<R>, R::Runs>
+    pub fn leaf<B: ?Sized, R: Outcome>(self, _: Blackboard<B>) -> Leaf<F, AnswersOf<R>, R::Runs>
     where
         F: Fn(&mut B) -> R,
     {
@@ -81,7 +122,7 @@ impl<F> Function<F> {
     }
 
     #[inline(always)]
-    pub fn reserving_leaf<B: ?Sized, R: Outcome>(self, _: On<B>) -> Leaf<F, AnswersOf<R>, Yes>
+    pub fn reserving_leaf<B: ?Sized, R: Outcome>(self, _: Blackboard<B>) -> Leaf<F, AnswersOf<R>, Yes>
     where
         F: Fn(&mut B) -> R,
     {
@@ -91,13 +132,13 @@ impl<F> Function<F> {
 
 /// Without a header: the closure's signature follows from the blackboard.
 #[inline(always)]
-pub const fn function_on<B: ?Sized, R, F: Fn(&mut B) -> R>(_: On<B>, function: F) -> Function<F> {
+pub const fn function_on<B: ?Sized, R, F: Fn(&mut B) -> R>(_: Blackboard<B>, function: F) -> Function<F> {
     Function(function)
 }
 
 /// A function of the blackboard that is no leaf, without a header.
 #[inline(always)]
-pub const fn hook_on<B: ?Sized, F: Fn(&mut B)>(_: On<B>, function: F) -> F {
+pub const fn hook_on<B: ?Sized, F: Fn(&mut B)>(_: Blackboard<B>, function: F) -> F {
     function
 }
 
@@ -123,11 +164,6 @@ pub const fn checked<N: Node>(node: N) -> Checked<N> {
 }
 
 impl<N: Node> Checked<N> {
-    #[inline(always)]
-    pub fn needs_clock<B: Clock + ?Sized>(self, _: On<B>) -> N {
-        self.0
-    }
-
     #[inline(always)]
     pub fn can_fail(self) -> N
     where
@@ -255,7 +291,7 @@ impl<B: ?Sized, A: Action<B>> Splice<B, AsAction> for A {
 }
 
 #[inline(always)]
-pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: On<B>, value: T) -> Spliced<T::Node> {
+pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: Blackboard<B>, value: T) -> Spliced<T::Node> {
     Spliced { node: value.into_node() }
 }
 

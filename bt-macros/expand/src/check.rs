@@ -8,7 +8,11 @@ use crate::problem::Problems;
 use crate::syntax::{Kind, Node, Tree};
 
 /// Checks a tree.
-pub fn check(tree: &Tree, problems: &mut Problems) {
+pub fn check(tree: &mut Tree, problems: &mut Problems) {
+    if let Some(item) = &tree.item {
+        let name = item.name.to_string();
+        tree.root.for_each_mut(&mut |node| check_splice(&name, node, problems));
+    }
     let mut labels = BTreeMap::new();
     tree.root.for_each(&mut |node| {
         if let Some(label) = &node.label
@@ -20,9 +24,6 @@ pub fn check(tree: &Tree, problems: &mut Problems) {
                 format!("the other is in line {line}; give one of them another label"),
             );
         }
-        if let Kind::Splice { type_name, value, .. } = &node.kind {
-            check_splice(tree, node, type_name.as_ref(), value, problems);
-        }
         if let (Kind::Block(_), None) = (&node.kind, &tree.header) {
             problems.at(
                 node.span,
@@ -33,21 +34,24 @@ pub fn check(tree: &Tree, problems: &mut Problems) {
     });
 }
 
-fn check_splice(tree: &Tree, node: &Node, type_name: Option<&TokenStream>, value: &TokenStream, problems: &mut Problems) {
-    let Some(item) = &tree.item else { return };
+/// A tree in item form names the types of what it splices in, and none of them
+/// is its own.
+fn check_splice(name: &str, node: &mut Node, problems: &mut Problems) {
+    let Kind::Splice { type_name, value, .. } = &node.kind else { return };
     match type_name {
+        Some(type_name) if !is_own_name(type_name, name) => return,
+        Some(_) => problems.at(
+            node.value_span(),
+            format!("`{name}` contains itself, so it would never end"),
+            "to do something again, use `repeater < .. >`",
+        ),
         None => problems.at(
             node.value_span(),
             "the type of this value can't be read from its tokens, and a tree in item form has to name it",
             format!("write `@({value} as Type)`"),
         ),
-        Some(type_name) if is_own_name(type_name, item.name.to_string().as_str()) => problems.at(
-            node.value_span(),
-            format!("`{}` contains itself, so it would never end", item.name),
-            "to do something again, use `repeater < .. >`",
-        ),
-        Some(_) => {}
     }
+    node.kind = Kind::Broken(Vec::new());
 }
 
 fn is_own_name(type_name: &TokenStream, name: &str) -> bool {

@@ -29,7 +29,11 @@ pub fn expand(input: TokenStream) -> TokenStream {
     let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     let krate: TokenStream = tokens.by_ref().take_while(|token| !is_semicolon(token)).collect();
     let mut problems = problem::Problems::default();
-    let tree = syntax::parse(tokens.collect(), &mut problems);
-    check::check(&tree, &mut problems);
-    emit::emit(&krate, &tree, &problems)
+    match syntax::parse(tokens.collect(), &mut problems) {
+        Ok(mut tree) => {
+            check::check(&mut tree, &mut problems);
+            emit::emit(&krate, &tree, &problems)
+        }
+        Err(item) => quote::quote! { #problems #item },
+    }
 }

@@ -1,6 +1,6 @@
 //! One node after the other.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::blackboard::static_type;
@@ -82,7 +82,7 @@ impl<'a> Emitter<'a> {
                 self.keyword_over("guard", &name, &[condition], std::slice::from_ref(&**child))
             }
             Kind::Function(call) => self.leaf(at(call.name.span()), None, |emitter, blackboard| emitter.call(call, blackboard)),
-            Kind::Block(block) => self.leaf(at(block.span_open()), Some(&block.stream()), |_, _| block.to_token_stream()),
+            Kind::Block(block) => self.leaf(at(block.span()), Some(&block.stream()), |_, _| braced(block)),
             Kind::Splice { value, type_name, is_cast } => self.splice(node, value, type_name.as_ref(), *is_cast),
             Kind::Custom { path, arguments, children } => self.custom(path, arguments, children),
             Kind::Broken(children) => self.broken(children),
@@ -149,8 +149,7 @@ impl<'a> Emitter<'a> {
                 },
                 at(name.span()),
             );
-            let on = Ident::new("__bt", needs.span());
-            expression = quote_spanned!(span=> #private::checked(#expression).#needs(#on));
+            expression = quote_spanned!(span=> __bt.#needs(#expression));
         }
         let type_name = format_ident!("{}", type_name, span = span);
         let shapes: Vec<&TokenStream> =
@@ -210,7 +209,9 @@ impl<'a> Emitter<'a> {
         let parameter = self.parameter(span, block);
         let body = body(self, &parameter);
         let is_item = self.static_blackboard.is_some();
-        let method = Ident::new(if is_item { "reserving_leaf" } else { "leaf" }, span);
+        let method = Ident::new(if is_item { "reserving_leaf" } else { "leaf" }, site);
+        let answer = Ident::new("answer", span);
+        let body = quote_spanned!(site=> #private::Returned(#body).#answer());
         let function = match &self.blackboard {
             Some(blackboard) => quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body)),
             None => quote_spanned!(site=> #private::function_on(__bt, move |#parameter| #body)),
@@ -235,7 +236,11 @@ impl<'a> Emitter<'a> {
         let lent = Ident::new(&blackboard.to_string(), blackboard.span().located_at(name.span()));
         let reads = |argument: &TokenStream| self.header.is_some_and(|header| mentions(argument, &header.name));
         if !arguments.iter().any(reads) {
-            return quote_spanned!(site=> #path(#lent #(, #arguments)*));
+            // Without arguments, the parentheses are the leaf's: there the compiler
+            // says that some are missing.
+            let mut group = Group::new(Delimiter::Parenthesis, quote_spanned!(site=> #lent #(, #arguments)*));
+            group.set_span(if arguments.is_empty() { lent.span() } else { site });
+            return quote_spanned!(site=> #path #group);
         }
         let values: Vec<Ident> = (0..arguments.len()).map(|index| format_ident!("__bt_argument{}", index, span = site)).collect();
         quote_spanned!(site=> match (#(#arguments,)*) { (#(#values,)*) => #path(#lent #(, #values)*) })
@@ -356,6 +361,13 @@ impl<'a> Emitter<'a> {
             shape: quote_spanned!(span=> #private::types::Broken),
         }
     }
+}
+
+/// A block with braces of our own: the compiler would have the user's removed.
+fn braced(block: &Group) -> TokenStream {
+    let mut group = Group::new(Delimiter::Brace, block.stream());
+    group.set_span(Span::mixed_site());
+    group.into_token_stream()
 }
 
 /// At a token of the user's for messages, but with names of our own.

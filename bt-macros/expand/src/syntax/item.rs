@@ -3,7 +3,6 @@
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, stream};
-use crate::problem::Problems;
 
 /// The struct that is the tree.
 pub struct Item {
@@ -15,8 +14,9 @@ pub struct Item {
     pub generics: syn::Generics,
 }
 
-/// The struct, if the tokens begin with one.
-pub fn parse(cursor: &mut Cursor, problems: &mut Problems) -> Option<Item> {
+/// The struct, if the tokens begin with one; or the tokens that look like one,
+/// and what is wrong with them.
+pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, syn::Error)>> {
     if !begins(cursor) {
         return None;
     }
@@ -24,31 +24,27 @@ pub fn parse(cursor: &mut Cursor, problems: &mut Problems) -> Option<Item> {
     while !cursor.is_word("struct") {
         cursor.skip(1);
     }
-    while !cursor.is_over() && !cursor.is_punct('|') {
-        if cursor.is_punct('<') {
-            cursor.skip_angles();
-        } else if cursor.group(Delimiter::Brace).is_some() || cursor.is_punct(';') {
-            cursor.skip(1);
-            break;
-        } else {
+    // `struct Name`, and what may follow.
+    cursor.skip(2);
+    if cursor.is_punct('<') {
+        cursor.skip_angles();
+    }
+    cursor.eat_group(Delimiter::Parenthesis);
+    if cursor.is_word("where") {
+        while !cursor.is_over() && !cursor.is_punct('|') && !cursor.is_punct(';') && cursor.group(Delimiter::Brace).is_none() {
             cursor.skip(1);
         }
     }
+    let has_fields = cursor.eat_group(Delimiter::Brace).is_some();
+    let is_closed = has_fields || cursor.eat(';');
     let mut tokens = stream(cursor.since(mark));
-    let ends = |token: &TokenTree| match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-        token => token.to_string() == ";",
-    };
-    if !cursor.previous().is_some_and(ends) {
+    if !is_closed {
         tokens.extend([TokenTree::from(Punct::new(';', Spacing::Alone))]);
     }
-    match syn::parse2::<syn::DeriveInput>(tokens.clone()) {
-        Ok(input) => Some(Item { tokens, name: input.ident, generics: input.generics }),
-        Err(error) => {
-            problems.push(error);
-            None
-        }
-    }
+    Some(match syn::parse2::<syn::DeriveInput>(tokens.clone()) {
+        Ok(input) => Ok(Item { tokens, name: input.ident, generics: input.generics }),
+        Err(error) => Err((tokens, error)),
+    })
 }
 
 /// Whether a struct begins here, behind attributes and a visibility.

@@ -14,11 +14,19 @@ const DEEPEST: usize = 60;
 
 const HEADER: &str = "a header is written `|name: &mut Blackboard|`";
 
-/// Reads all that stands in one `bt!`.
-pub fn parse(input: TokenStream, problems: &mut Problems) -> Tree {
+/// Reads all that stands in one `bt!`. Returns a struct that is none as it stands,
+/// without the tree behind it.
+pub fn parse(input: TokenStream, problems: &mut Problems) -> Result<Tree, TokenStream> {
     let mut cursor = Cursor::new(input, Span::call_site());
     let mut parser = Parser { problems };
-    let item = item::parse(&mut cursor, parser.problems);
+    let item = match item::parse(&mut cursor) {
+        Some(Ok(item)) => Some(item),
+        None => None,
+        Some(Err((tokens, error))) => {
+            parser.problems.push(error);
+            return Err(tokens);
+        }
+    };
     let header = parser.header(&mut cursor);
     if let (Some(item), None) = (&item, &header) {
         parser.problems.at(
@@ -36,7 +44,7 @@ pub fn parse(input: TokenStream, problems: &mut Problems) -> Tree {
         };
         parser.problems.at(cursor.span(), message, help);
     }
-    Tree { item, header, root }
+    Ok(Tree { item, header, root })
 }
 
 /// Reads the node that is a keyword's one argument.
@@ -228,7 +236,11 @@ impl Parser<'_> {
             return Kind::Broken(self.children(cursor, depth));
         } else if cursor.is_punct('|') {
             self.problems.at(span, "a closure can't be a leaf", "write a block over the header's name: `{ .. }`");
-            skip_node(cursor);
+            // A `>` in it is more likely a comparison than the end of the list.
+            match cursor.rest().iter().position(|token| is_punct(token, ',')) {
+                Some(length) => cursor.skip(length),
+                None => skip_node(cursor),
+            }
         } else if cursor.is_punct('=') {
             self.problems.at(span, "a node is missing before this", "write `condition => node`");
             cursor.skip(if cursor.is_pair('=', '>') { 2 } else { 1 });

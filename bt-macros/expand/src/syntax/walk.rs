@@ -27,6 +27,30 @@ impl Node {
         }
     }
 
+    /// [`for_each`](Node::for_each), to change the nodes.
+    pub fn for_each_mut(&mut self, f: &mut impl FnMut(&mut Node)) {
+        f(self);
+        match &mut self.kind {
+            Kind::Keyword { arguments, children, .. } => {
+                for argument in arguments.iter_mut().flatten() {
+                    if let Argument::Condition(node) = argument {
+                        node.for_each_mut(f);
+                    }
+                }
+                children.iter_mut().for_each(|child| child.for_each_mut(f));
+            }
+            Kind::Not(child) => child.for_each_mut(f),
+            Kind::Arm(condition, child) => {
+                condition.for_each_mut(f);
+                child.for_each_mut(f);
+            }
+            Kind::Custom { children, .. } | Kind::Broken(children) => {
+                children.iter_mut().for_each(|child| child.for_each_mut(f));
+            }
+            Kind::Function(_) | Kind::Block(_) | Kind::Splice { .. } => {}
+        }
+    }
+
     /// The pieces of Rust in this node.
     pub fn rust(&self) -> Vec<TokenStream> {
         match &self.kind {

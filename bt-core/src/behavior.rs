@@ -93,6 +93,12 @@ pub trait Node {
     /// The number of nodes in this subtree, the node itself included.
     const COUNT: u32;
 
+    /// The size of the state. Not for use: a tree in item form has the compiler
+    /// evaluate it early, the trees it splices in first, so that it never has to
+    /// look through all of them at once, however deep they are nested.
+    #[doc(hidden)]
+    const STATE_SIZE: usize = size_of::<Self::State>();
+
     /// Describes this subtree, node by node in preorder: exactly
     /// [`COUNT`](Node::COUNT) nodes.
     fn outline(outliner: &mut Outliner<'_>);

@@ -1,8 +1,8 @@
-//! The state of a public tree with private parts.
+//! The state of a tree in item form: a struct of its own.
 //!
-//! The state of a tree that splices in a value names that value's type, and an
-//! associated type can't be more private than its impl. A struct's private
-//! field can.
+//! The compiler counts how deep types are nested, and begins anew at a struct.
+//! And the state of a tree that splices in a value names that value's type: an
+//! associated type can't be more private than its impl, a struct's field can.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -38,51 +38,61 @@ impl<'de, S: serde::Deserialize<'de>> serde::Deserialize<'de> for Held<'_, S> {
     }
 }
 
-/// A struct around a state, with the traits that the state has.
+/// A struct around a state, with the traits that the state has. Without `if`, it
+/// has them all: only what the user splices in may lack some.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bt_state {
-    ($name:ident, $inner:ty) => {
+    ($name:ident, $inner:ty, ) => {
+        $crate::__bt_state! { @struct $name, $inner }
+        $crate::__bt_state! { @impls $name, }
+        $crate::__bt_serde! { $name, }
+    };
+    ($name:ident, $inner:ty, if) => {
+        // With the bound `Tag<'a>: State`, the compiler takes the state for unknown,
+        // and doesn't look through all of it in every one of these impls.
+        struct Tag<'a>($crate::private::Held<'a, ()>);
+        trait State {
+            type State: ::core::default::Default;
+        }
+        impl State for Tag<'_> {
+            type State = $inner;
+        }
+        $crate::__bt_state! { @struct $name, <Tag<'a> as State>::State }
+        $crate::__bt_state! { @impls $name, Tag<'a>: State, $crate::private::Held<'a, <Tag<'a> as State>::State> }
+        $crate::__bt_serde! { $name, Tag<'a>: State, $crate::private::Held<'a, <Tag<'a> as State>::State> }
+    };
+    (@struct $name:ident, $inner:ty) => {
         pub struct $name<'a>($crate::private::Held<'a, $inner>);
 
-        impl ::core::default::Default for $name<'_> {
+        impl ::core::default::Default for $name<'static> {
             fn default() -> Self {
                 $name(::core::default::Default::default())
             }
         }
-
-        impl<'a> ::core::clone::Clone for $name<'a>
-        where
-            $crate::private::Held<'a, $inner>: ::core::clone::Clone,
-        {
+    };
+    (@impls $name:ident, $($tag:ty: $state:path, $inner:ty)?) => {
+        impl<'a> ::core::clone::Clone for $name<'a> $(where $tag: $state, $inner: ::core::clone::Clone)? {
             fn clone(&self) -> Self {
                 $name(::core::clone::Clone::clone(&self.0))
             }
         }
 
-        impl<'a> ::core::marker::Copy for $name<'a> where $crate::private::Held<'a, $inner>: ::core::marker::Copy {}
+        impl<'a> ::core::marker::Copy for $name<'a> $(where $tag: $state, $inner: ::core::marker::Copy)? {}
 
-        impl<'a> ::core::cmp::PartialEq for $name<'a>
-        where
-            $crate::private::Held<'a, $inner>: ::core::cmp::PartialEq,
-        {
+        impl<'a> ::core::cmp::PartialEq for $name<'a> $(where $tag: $state, $inner: ::core::cmp::PartialEq)? {
             fn eq(&self, other: &Self) -> bool {
                 self.0 == other.0
             }
         }
 
-        impl<'a> ::core::cmp::Eq for $name<'a> where $crate::private::Held<'a, $inner>: ::core::cmp::Eq {}
+        impl<'a> ::core::cmp::Eq for $name<'a> $(where $tag: $state, $inner: ::core::cmp::Eq)? {}
 
-        impl<'a> ::core::fmt::Debug for $name<'a>
-        where
-            $crate::private::Held<'a, $inner>: ::core::fmt::Debug,
-        {
+        impl<'a> ::core::fmt::Debug for $name<'a> $(where $tag: $state, $inner: ::core::fmt::Debug)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, f)
             }
         }
-
-        $crate::__bt_serde! { $name, $inner }
     };
 }
 
@@ -90,11 +100,8 @@ macro_rules! __bt_state {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bt_serde {
-    ($name:ident, $inner:ty) => {
-        impl<'a> $crate::private::serde::Serialize for $name<'a>
-        where
-            $crate::private::Held<'a, $inner>: $crate::private::serde::Serialize,
-        {
+    ($name:ident, $($tag:ty: $state:path, $inner:ty)?) => {
+        impl<'a> $crate::private::serde::Serialize for $name<'a> $(where $tag: $state, $inner: $crate::private::serde::Serialize)? {
             fn serialize<S: $crate::private::serde::Serializer>(
                 &self,
                 serializer: S,
@@ -104,8 +111,7 @@ macro_rules! __bt_serde {
         }
 
         impl<'a, 'de> $crate::private::serde::Deserialize<'de> for $name<'a>
-        where
-            $crate::private::Held<'a, $inner>: $crate::private::serde::Deserialize<'de>,
+        $(where $tag: $state, $inner: $crate::private::serde::Deserialize<'de>)?
         {
             fn deserialize<D: $crate::private::serde::Deserializer<'de>>(
                 deserializer: D,
@@ -120,5 +126,5 @@ macro_rules! __bt_serde {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __bt_serde {
-    ($name:ident, $inner:ty) => {};
+    ($name:ident, $($tag:ty: $state:path, $inner:ty)?) => {};
 }

@@ -39,14 +39,21 @@ pub fn impls(
     let rows = emitter.rows();
     let uses_node_constant = emitter.uses_node_constant();
     let private = quote_spanned!(span=> #krate::private);
+    let parts = emitter.spliced();
+    let early_size = generics
+        .params
+        .is_empty()
+        .then(|| quote_spanned!(span=> const _: usize = <#name as #private::Node>::STATE_SIZE;));
     let imports = uses_node_constant.then(|| quote_spanned!(span=> use #private::IsNot as _;));
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let (shape_parameters, shape_arguments) = used_generics(generics, &shape);
     let own_state = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::State);
-    // Types of the user's may be more private than the tree; a generic struct
-    // can't hide them, since its field would have to repeat their bounds.
-    let hides = shape_parameters.is_empty() && root.names_types();
-    let state_struct = hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state }));
+    // A struct of its own ends the depth that the compiler counts, and may hold
+    // types that are more private than the tree. Where the shape is generic, its
+    // field would have to repeat their bounds.
+    let hides = shape_parameters.is_empty();
+    let names_types = root.names_types().then(|| quote_spanned!(span=> if));
+    let state_struct = hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state, #names_types }));
     let (state, inner_state) = match hides {
         true => (quote_spanned!(span=> __BtState<'static>), quote_spanned!(span=> &mut state.0.state)),
         false => (own_state, quote_spanned!(span=> state)),
@@ -90,6 +97,10 @@ pub fn impls(
                 type Resumes = #resumes;
                 type Halts = #halts;
                 const COUNT: u32 = <__BtShape #shape_arguments as #private::Node>::COUNT;
+                const STATE_SIZE: usize = {
+                    #(let _ = <#parts as #private::Node>::STATE_SIZE;)*
+                    ::core::mem::size_of::<Self::State>()
+                };
 
                 fn outline(outliner: &mut #private::Outliner<'_>) {
                     outliner.tree(__BT_ROWS, <__BtShape #shape_arguments as #private::Node>::outline);
@@ -114,6 +125,8 @@ pub fn impls(
                     }
                 }
             }
+
+            #early_size
 
             #[automatically_derived]
             impl #behavior_impl_generics #private::Behavior<#blackboard> for #name #type_generics #where_clause {

@@ -31,6 +31,7 @@ pub struct Emitter<'a> {
     static_blackboard: Option<TokenStream>,
     generics: &'a syn::Generics,
     rows: Vec<TokenStream>,
+    spliced: Vec<TokenStream>,
     uses_node_constant: bool,
 }
 
@@ -42,7 +43,7 @@ impl<'a> Emitter<'a> {
         static_blackboard: Option<TokenStream>,
         generics: &'a syn::Generics,
     ) -> Self {
-        Emitter { krate, header, blackboard, static_blackboard, generics, rows: Vec::new(), uses_node_constant: false }
+        Emitter { krate, header, blackboard, static_blackboard, generics, rows: Vec::new(), spliced: Vec::new(), uses_node_constant: false }
     }
 
     /// The table of the nodes written so far.
@@ -50,6 +51,11 @@ impl<'a> Emitter<'a> {
         let rows = &self.rows;
         let span = Span::mixed_site();
         quote_spanned!(span=> &[#(#rows),*])
+    }
+
+    /// The shapes of what is spliced in.
+    pub fn spliced(&self) -> &[TokenStream] {
+        &self.spliced
     }
 
     /// Whether the shape asks if some type is a node.
@@ -327,7 +333,9 @@ impl<'a> Emitter<'a> {
                     self.uses_node_constant = true;
                     quote_spanned!(site=> { #private::Is::<#bare_type>::NODE })
                 };
-                quote_spanned!(site=> #private::types::Spliced<<#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape>)
+                let shape = quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape);
+                self.spliced.push(shape.clone());
+                quote_spanned!(site=> #private::types::Spliced<#shape>)
             }
             _ => quote_spanned!(site=> #private::types::Broken),
         };

@@ -53,10 +53,14 @@ fn main() {
         world.touch(&mut guard);
         world.touch(&mut twin_guard);
         let status = agent.tick(&by_hand, &mut Ctx { guard: &mut guard, world: &world, now: world.now });
-        let twin_status = twin.tick(&with_macro, &mut Ctx { guard: &mut twin_guard, world: &world, now: world.now });
+        let twin_status =
+            twin.tick(&with_macro, &mut Ctx { guard: &mut twin_guard, world: &world, now: world.now });
         assert_eq!((status, &guard), (twin_status, &twin_guard), "after {:?}", world.now);
         ticks += 1;
     }
-    println!("{ticks} ticks, {} hits: the guard by hand and the guard of `bt!` did the same throughout.", guard.hits);
+    println!(
+        "{ticks} ticks, {} hits: the guard by hand and the guard of `bt!` did the same throughout.",
+        guard.hits
+    );
     println!("Each remembers {} bytes between ticks.", size_of_val(&agent.state));
 }

@@ -51,7 +51,11 @@ impl Clock for Ctx<'_> {
 
 impl Ctx<'_> {
     fn nearest(&self, wanted: impl Fn(usize, &Unit) -> bool) -> Option<(usize, f32)> {
-        let others = self.all.iter().enumerate().filter(|(id, other)| *id != self.id && other.health > 0.0 && wanted(*id, other));
+        let others = self
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(id, other)| *id != self.id && other.health > 0.0 && wanted(*id, other));
         others.map(|(id, other)| (id, other.x - self.me.x)).min_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))
     }
     fn foe(&self) -> Option<(usize, f32)> {
@@ -273,7 +277,10 @@ fn main() {
     }
 
     println!("After a minute of fighting, two teams of {OF_EACH} each:\n");
-    println!("{:8} {:>7} {:>7} {:>7} {:>8} {:>9} {:>12}", "", "blows", "arrows", "heals", "flights", "alive", "state bytes");
+    println!(
+        "{:8} {:>7} {:>7} {:>7} {:>8} {:>9} {:>12}",
+        "", "blows", "arrows", "heals", "flights", "alive", "state bytes"
+    );
     guards.report(&units);
     berserks.report(&units);
     cowards.report(&units);

@@ -357,6 +357,16 @@ fn splices_take_values_of_every_kind() {
             *n += self.0;
         }
     }
+    struct Shift {
+        by: i32,
+    }
+    impl Action<i32> for Shift {
+        type State = ();
+        type Output = ();
+        fn tick(&self, _: &mut (), n: &mut i32) {
+            *n += self.by;
+        }
+    }
     enum Kind {
         Double,
         Times(i32),
@@ -377,7 +387,7 @@ fn splices_take_values_of_every_kind() {
     bt! {
         struct All { amount: i32 }
         |_n: &mut i32| sequence <
-            @Add(1), @Add::new(self.amount), @Add::TEN, @Add { 0: 100 },
+            @Add(1), @Add::new(self.amount), @Add::TEN, @Shift { by: 100 },
             @Kind::Double, @Kind::Times(3), @(seven() as Add),
         >
     }
@@ -403,7 +413,7 @@ fn an_actions_state_needs_no_more_than_a_default() {
         fn tick(&self, state: &mut OnlyDefault, log: &mut Vec<u32>) -> Status {
             state.0 += 1;
             log.push(state.0);
-            if state.0 % 2 == 0 { Status::Success } else { Status::Running }
+            if state.0 > 1 { Status::Success } else { Status::Running }
         }
     }
     bt! { pub struct Public |_log: &mut Vec<u32>| mem_sequence < @Counter, running > }
@@ -458,5 +468,8 @@ fn last_status_sees_through_spliced_trees() {
     assert_eq!(statuses, [Some(Success), Some(Failure), Some(Failure), None, Some(Success)]);
     assert_eq!(last.ever(3), Some(Running));
     let colored = Outline::of::<Outer>().with(&last).colored(true).to_string();
-    assert!(colored.contains("\x1b[32mselector\x1b[0m") && colored.contains("\x1b[90mrunning\x1b[0m"), "{colored}");
+    assert!(
+        colored.contains("\x1b[32mselector\x1b[0m") && colored.contains("\x1b[90mrunning\x1b[0m"),
+        "{colored}"
+    );
 }

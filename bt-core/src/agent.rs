@@ -124,12 +124,8 @@ impl<T: Node> Agent<T> {
 
     /// [`halt`](Agent::halt), watched by an observer.
     #[inline]
-    pub fn halt_observed<B: ?Sized, O: Observer>(
-        &mut self,
-        tree: &T,
-        blackboard: &mut B,
-        observer: &mut O,
-    ) where
+    pub fn halt_observed<B: ?Sized, O: Observer>(&mut self, tree: &T, blackboard: &mut B, observer: &mut O)
+    where
         T: Behavior<B>,
     {
         tree.halt_observed(&mut self.state, blackboard, observer);
@@ -167,9 +163,6 @@ impl<T: Node<State: Eq>> Eq for Agent<T> {}
 
 impl<T: Node<State: fmt::Debug>> fmt::Debug for Agent<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Agent")
-            .field("running", &self.running)
-            .field("state", &self.state)
-            .finish()
+        f.debug_struct("Agent").field("running", &self.running).field("state", &self.state).finish()
     }
 }

@@ -168,12 +168,8 @@ pub trait Behavior<B: ?Sized>: Node {
 
     /// [`halt`](Behavior::halt), watched.
     #[inline]
-    fn halt_observed<O: Observer>(
-        &self,
-        state: &mut Self::State,
-        blackboard: &mut B,
-        observer: &mut O,
-    ) where
+    fn halt_observed<O: Observer>(&self, state: &mut Self::State, blackboard: &mut B, observer: &mut O)
+    where
         Self: Sized,
     {
         Watched::root(observer).halt(0, self, state, blackboard);

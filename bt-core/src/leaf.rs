@@ -21,7 +21,7 @@ pub struct Leaf<F, A, L> {
 
 /// The answers that an [`Outcome`] can give: success, failure, running.
 #[derive(Clone, Copy, Debug)]
-pub struct Answers<S, F, R>(PhantomData<fn() -> (S, F, R)>);
+pub struct Answers<S, F, R>(PhantomData<(S, F, R)>);
 
 /// The answers of the outcome `R`.
 pub type AnswersOf<R> = Answers<<R as Outcome>::Succeeds, <R as Outcome>::Fails, <R as Outcome>::Runs>;

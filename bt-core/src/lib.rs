@@ -1,5 +1,5 @@
 #![no_std]
-#![doc = include_str!("../../README.md")]
+#![doc = include_str!("../README.md")]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -54,7 +54,7 @@ macro_rules! bt {
 
 /// What one writes trees with: `use bt_core::prelude::*;`.
 pub mod prelude {
-    pub use crate::{Action, Agent, Behavior, Clock, Node, Outcome, Running, StateOf, Status};
     #[cfg(feature = "macros")]
     pub use crate::bt;
+    pub use crate::{Action, Agent, Behavior, Clock, Node, Outcome, Running, StateOf, Status};
 }

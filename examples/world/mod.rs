@@ -140,7 +140,8 @@ pub fn attack(c: &mut Ctx<'_>) -> Status {
 
 pub fn chase(c: &mut Ctx<'_>) -> Status {
     if c.guard.doing != "attacks" || !in_attack_range(c) {
-        c.guard.doing = if sees_player(c) { "chases the player" } else { "looks where it last saw the player" };
+        c.guard.doing =
+            if sees_player(c) { "chases the player" } else { "looks where it last saw the player" };
     }
     let there = c.guard.walk(c.guard.last_place, 5.0);
     if there { Status::Success } else { Status::Running }

@@ -26,11 +26,11 @@ fn agents_never_influence_each_other() {
 }
 
 #[test]
-fn a_clone_goes_on_in_the_same_way() {
+fn a_copy_goes_on_in_the_same_way() {
     let mut run = run!("A=RS B=RS", mem_sequence < @A, repeater(2) < @B > >);
     run.tick();
     run.tick();
-    let (mut twin, mut board) = (run.agent.clone(), run.board.clone());
+    let (mut twin, mut board) = (run.agent, run.board.clone());
     for _ in 0..4 {
         let status = twin.tick(&run.tree, &mut board);
         assert!(run.tick().starts_with(bt::letter(status)));

@@ -160,8 +160,11 @@ fn a_clock_that_jumps_back_restarts_waits_and_cooldowns() {
 
 #[test]
 fn a_clock_that_jumps_anywhere_never_panics() {
-    let mut run = run!("A=RS B=R k=T", selector < cooldown(1s) < timeout(1s) < @A > >, delay(0.5s) < @B >, k >);
-    for now in [Duration::MAX, Duration::ZERO, Duration::from_nanos(1), Duration::MAX, Duration::from_secs(1 << 40)] {
+    let mut run =
+        run!("A=RS B=R k=T", selector < cooldown(1s) < timeout(1s) < @A > >, delay(0.5s) < @B >, k >);
+    for now in
+        [Duration::MAX, Duration::ZERO, Duration::from_nanos(1), Duration::MAX, Duration::from_secs(1 << 40)]
+    {
         run.board.now = now;
         run.tick();
     }

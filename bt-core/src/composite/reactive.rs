@@ -115,7 +115,13 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
         // Should a leaf panic, the next halt looks everywhere.
         state.cursor.set(K::LEN);
         let mut walk = Pass::<R> { reached: 0, rule: PhantomData };
-        let status = match self.children.tick_each(&mut state.children, blackboard, &mut visit, Place::FIRST, &mut walk) {
+        let status = match self.children.tick_each(
+            &mut state.children,
+            blackboard,
+            &mut visit,
+            Place::FIRST,
+            &mut walk,
+        ) {
             Break(status) => status,
             Continue(()) => R::PASS,
         };

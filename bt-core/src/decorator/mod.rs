@@ -10,11 +10,11 @@ pub use condition::{Conditioned, Guard, When, guard, when};
 pub use hook::{OnHalt, Watching, on_halt};
 pub use repeat::{
     Counted, Counting, LoopRule, Repeat, RepeatUntil, Repeater, RepeaterTimes, Retry, RetryRule, UntilFail,
-    UntilFailTimes, UntilSuccess, UntilSuccessTimes, repeat_until_fail, repeat_until_success,
-    repeater, retry,
+    UntilFailTimes, UntilSuccess, UntilSuccessTimes, repeat_until_fail, repeat_until_success, repeater,
+    retry,
 };
 pub use result::{
-    AlwaysFail, AlwaysSucceed, Inverter, Invert, Mapped, Mapping, ToFailure, ToSuccess, always_fail,
+    AlwaysFail, AlwaysSucceed, Invert, Inverter, Mapped, Mapping, ToFailure, ToSuccess, always_fail,
     always_succeed, inverter,
 };
-pub use time::{Cooldown, CooldownOnSuccess, CooldownAfter, Delay, Timed, Timeout, cooldown, delay, timeout};
+pub use time::{Cooldown, CooldownAfter, CooldownOnSuccess, Delay, Timed, Timeout, cooldown, delay, timeout};

@@ -73,7 +73,7 @@ pub struct Entry {
 /// assert_eq!(outline.find("eat"), Some(1));
 /// assert_eq!(outline.to_string(), "\
 /// selector
-/// ├─ eat: =>
+/// ├─ eat: guard
 /// │  ├─ hungry
 /// │  └─ { *food -= 1; }
 /// └─ running
@@ -153,8 +153,7 @@ impl Outline {
     /// use bt_core::observe::{LastStatus, Outline};
     /// use bt_core::prelude::*;
     ///
-    /// let tree = bt! { |_b: &mut ()| selector < failure, success, running > };
-    /// # let tree = bt! { |n: &mut ()| selector < failure, { true }, running > };
+    /// let tree = bt! { |_b: &mut ()| selector < failure, { true }, running > };
     /// let mut last = LastStatus::<[_; 4]>::default();
     /// Agent::of(&tree).tick_observed(&tree, &mut (), &mut last);
     /// assert_eq!(Outline::of_value(&tree).with(&last).to_string(), "\

@@ -17,8 +17,8 @@ pub use crate::parameter::{Fixed, Nanos, Times};
 pub use crate::status::Status;
 pub use crate::visit::Visit;
 
-use crate::blackboard::Clock;
 use crate::action::{Action, ActionLeaf, action};
+use crate::blackboard::Clock;
 use crate::check::{MayFail, MaySucceed, NeverRuns};
 use crate::flag::No;
 use crate::leaf::{AnswersOf, Leaf, leaf, reserving_leaf};
@@ -77,7 +77,7 @@ impl<R> Returned<R> {
 /// A status, with what it can be.
 pub struct Answer<S, F, R> {
     status: Status,
-    flags: PhantomData<fn() -> (S, F, R)>,
+    flags: PhantomData<(S, F, R)>,
 }
 
 impl<S: Flag, F: Flag, R: Flag> Outcome for Answer<S, F, R> {

@@ -110,7 +110,15 @@ const fn times(type_name: &'static str) -> Parameter {
 }
 
 const fn composite(name: &'static str, type_name: &'static str, pass: Pass, usage: &'static str) -> Keyword {
-    Keyword { name, type_name, parameters: &[], children: Children::Some, passes: Some(pass), needs: None, usage }
+    Keyword {
+        name,
+        type_name,
+        parameters: &[],
+        children: Children::Some,
+        passes: Some(pass),
+        needs: None,
+        usage,
+    }
 }
 
 const fn decorator(

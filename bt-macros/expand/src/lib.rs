@@ -1,8 +1,8 @@
 //! What `bt!` expands to, as an ordinary function on token streams: so it can be
 //! tested, fuzzed, and used by tools that read trees.
 //!
-//! The way through it: [`syntax`] reads the tokens, [`check`] looks for what is
-//! wrong with the tree, [`emit`] writes it as Rust. The keywords are all in one
+//! The way through it: `syntax` reads the tokens, `check` looks for what is
+//! wrong with the tree, `emit` writes it as Rust. The keywords are all in one
 //! table, [`catalogue`].
 
 pub mod catalogue;

@@ -43,7 +43,11 @@ pub fn named(header: &Header, generics: &syn::Generics) -> Named {
 
 fn generic(bounds: &TokenStream) -> Named {
     let name = format_ident!("__BtBlackboard", span = Span::mixed_site());
-    Named { tokens: quote::quote! { #name }, lifetimes: Vec::new(), parameter: Some(quote::quote! { #name: #bounds }) }
+    Named {
+        tokens: quote::quote! { #name },
+        lifetimes: Vec::new(),
+        parameter: Some(quote::quote! { #name: #bounds }),
+    }
 }
 
 /// A type with every lifetime `'static` that the struct doesn't name: enough to
@@ -58,7 +62,10 @@ pub fn static_type(tokens: &TokenStream, generics: &syn::Generics) -> TokenStrea
 }
 
 /// Replaces the lifetimes in a type, elided ones (`None`) included.
-fn replace_lifetimes(tokens: TokenStream, replace: &mut impl FnMut(Option<&Ident>) -> syn::Lifetime) -> TokenStream {
+fn replace_lifetimes(
+    tokens: TokenStream,
+    replace: &mut impl FnMut(Option<&Ident>) -> syn::Lifetime,
+) -> TokenStream {
     let mut output = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();
     // Lifetimes elided in `Fn(&T)` and `fn(&T)` are that function's own.
@@ -72,13 +79,15 @@ fn replace_lifetimes(tokens: TokenStream, replace: &mut impl FnMut(Option<&Ident
             }
             TokenTree::Punct(punct) if punct.as_char() == '&' => {
                 output.extend([TokenTree::from(punct)]);
-                let is_named = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '\'');
+                let is_named =
+                    matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '\'');
                 if !is_named {
                     push_lifetime(&mut output, replace(None));
                 }
             }
             TokenTree::Group(group) if !is_function => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), replace_lifetimes(group.stream(), replace));
+                let mut inner =
+                    proc_macro2::Group::new(group.delimiter(), replace_lifetimes(group.stream(), replace));
                 inner.set_span(group.span());
                 output.extend([TokenTree::from(inner)]);
             }

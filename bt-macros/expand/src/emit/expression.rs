@@ -15,7 +15,12 @@ use crate::syntax::{Blackboard, Header, Node};
 ///     tree::<__BtTable, _>(selector((..)))
 /// }
 /// ```
-pub fn expression(krate: &TokenStream, header: Option<&Header>, root: &Node, problems: &Problems) -> TokenStream {
+pub fn expression(
+    krate: &TokenStream,
+    header: Option<&Header>,
+    root: &Node,
+    problems: &Problems,
+) -> TokenStream {
     let blackboard = header.and_then(|header| match &header.blackboard {
         Blackboard::Type(tokens) => Some(tokens.clone()),
         Blackboard::Bounds(_) | Blackboard::Broken => None,

@@ -33,7 +33,8 @@ pub fn impls(
         Blackboard::Type(tokens) => static_type(tokens, generics),
         Blackboard::Bounds(_) | Blackboard::Broken => quote_spanned!(span=> ()),
     };
-    let mut emitter = Emitter::new(krate, Some(header), Some(blackboard.clone()), Some(static_blackboard), generics);
+    let mut emitter =
+        Emitter::new(krate, Some(header), Some(blackboard.clone()), Some(static_blackboard), generics);
     let root_tokens = emitter.node(root);
     let (tree, shape) = (root_tokens.expression, root_tokens.shape);
     let rows = emitter.rows();
@@ -53,7 +54,8 @@ pub fn impls(
     // field would have to repeat their bounds.
     let hides = shape_parameters.is_empty();
     let names_types = root.names_types().then(|| quote_spanned!(span=> if));
-    let state_struct = hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state, #names_types }));
+    let state_struct =
+        hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state, #names_types }));
     let (state, inner_state) = match hides {
         true => (quote_spanned!(span=> __BtState<'static>), quote_spanned!(span=> &mut state.0.state)),
         false => (own_state, quote_spanned!(span=> state)),
@@ -62,7 +64,9 @@ pub fn impls(
         let name = Ident::new(name, span);
         let flag = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::#name);
         match hides {
-            true => quote_spanned!(span=> <() as #private::FlagOf<{ <#flag as #private::Flag>::VALUE }>>::Flag),
+            true => {
+                quote_spanned!(span=> <() as #private::FlagOf<{ <#flag as #private::Flag>::VALUE }>>::Flag)
+            }
             false => flag,
         }
     };

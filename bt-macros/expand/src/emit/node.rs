@@ -43,7 +43,16 @@ impl<'a> Emitter<'a> {
         static_blackboard: Option<TokenStream>,
         generics: &'a syn::Generics,
     ) -> Self {
-        Emitter { krate, header, blackboard, static_blackboard, generics, rows: Vec::new(), spliced: Vec::new(), uses_node_constant: false }
+        Emitter {
+            krate,
+            header,
+            blackboard,
+            static_blackboard,
+            generics,
+            rows: Vec::new(),
+            spliced: Vec::new(),
+            uses_node_constant: false,
+        }
     }
 
     /// The table of the nodes written so far.
@@ -78,7 +87,9 @@ impl<'a> Emitter<'a> {
             return self.broken(&[]);
         }
         match &node.kind {
-            Kind::Keyword { keyword, name, arguments, children, .. } => self.keyword(keyword, name, arguments, children),
+            Kind::Keyword { keyword, name, arguments, children, .. } => {
+                self.keyword(keyword, name, arguments, children)
+            }
             Kind::Not(child) => {
                 let name = Ident::new("inverter", at(node.span));
                 self.keyword_over("inverter", &name, &[], std::slice::from_ref(&**child))
@@ -87,21 +98,37 @@ impl<'a> Emitter<'a> {
                 let name = Ident::new("guard", at(node.span));
                 self.keyword_over("guard", &name, &[condition], std::slice::from_ref(&**child))
             }
-            Kind::Function(call) => self.leaf(at(call.name.span()), None, |emitter, blackboard| emitter.call(call, blackboard)),
+            Kind::Function(call) => {
+                self.leaf(at(call.name.span()), None, |emitter, blackboard| emitter.call(call, blackboard))
+            }
             Kind::Block(block) => self.leaf(at(block.span()), Some(&block.stream()), |_, _| braced(block)),
-            Kind::Splice { value, type_name, is_cast } => self.splice(node, value, type_name.as_ref(), *is_cast),
+            Kind::Splice { value, type_name, is_cast } => {
+                self.splice(node, value, type_name.as_ref(), *is_cast)
+            }
             Kind::Custom { path, arguments, children } => self.custom(path, arguments, children),
             Kind::Broken(children) => self.broken(children),
         }
     }
 
-    fn keyword_over(&mut self, keyword: &str, name: &Ident, conditions: &[&Node], children: &[Node]) -> Emitted {
+    fn keyword_over(
+        &mut self,
+        keyword: &str,
+        name: &Ident,
+        conditions: &[&Node],
+        children: &[Node],
+    ) -> Emitted {
         let keyword = catalogue::keyword(keyword).expect("the catalogue has it");
         let conditions: Vec<Emitted> = conditions.iter().map(|condition| self.condition(condition)).collect();
         self.assemble(keyword, name, keyword.type_name, conditions, TokenStream::new(), children)
     }
 
-    fn keyword(&mut self, keyword: &Keyword, name: &Ident, arguments: &[Option<Argument>], children: &[Node]) -> Emitted {
+    fn keyword(
+        &mut self,
+        keyword: &Keyword,
+        name: &Ident,
+        arguments: &[Option<Argument>],
+        children: &[Node],
+    ) -> Emitted {
         let span = Span::mixed_site();
         let mut required = Vec::new();
         let mut type_name = keyword.type_name;
@@ -117,7 +144,8 @@ impl<'a> Emitter<'a> {
             let emitted = self.argument(parameter, argument);
             match &parameter.passing {
                 Passing::Optional(variant) => {
-                    let (method, value) = (format_ident!("{}", variant.method, span = span), emitted.expression);
+                    let (method, value) =
+                        (format_ident!("{}", variant.method, span = span), emitted.expression);
                     methods.extend(quote_spanned!(span=> .#method(#value)));
                     type_name = variant.type_name;
                     required.push(Emitted { expression: TokenStream::new(), shape: emitted.shape });
@@ -145,7 +173,10 @@ impl<'a> Emitter<'a> {
             catalogue::Children::One => children.first().map(|child| self.node(child)),
             catalogue::Children::Some => Some(self.children(children, keyword.passes)),
         };
-        let values = arguments.iter().map(|argument| &argument.expression).chain(below.as_ref().map(|below| &below.expression));
+        let values = arguments
+            .iter()
+            .map(|argument| &argument.expression)
+            .chain(below.as_ref().map(|below| &below.expression));
         let values = values.filter(|value| !value.is_empty());
         let mut expression = quote_spanned!(span=> #krate::node::#name(#(#values),*) #methods);
         if let Some(need) = keyword.needs {
@@ -158,8 +189,12 @@ impl<'a> Emitter<'a> {
             expression = quote_spanned!(span=> __bt.#needs(#expression));
         }
         let type_name = format_ident!("{}", type_name, span = span);
-        let shapes: Vec<&TokenStream> =
-            below.as_ref().map(|below| &below.shape).into_iter().chain(arguments.iter().map(|argument| &argument.shape)).collect();
+        let shapes: Vec<&TokenStream> = below
+            .as_ref()
+            .map(|below| &below.shape)
+            .into_iter()
+            .chain(arguments.iter().map(|argument| &argument.shape))
+            .collect();
         let parameters = (!shapes.is_empty()).then(|| quote_spanned!(span=> <#(#shapes),*>));
         Emitted { expression, shape: quote_spanned!(span=> #private::types::#type_name #parameters) }
     }
@@ -176,7 +211,8 @@ impl<'a> Emitter<'a> {
             }
         });
         let emitted: Vec<Emitted> = emitted.collect();
-        let index = Ident::new(if children.len() < usize::from(u8::MAX) { "u8" } else { "u16" }, Span::mixed_site());
+        let index =
+            Ident::new(if children.len() < usize::from(u8::MAX) { "u8" } else { "u16" }, Span::mixed_site());
         self.list(&emitted, &index)
     }
 
@@ -194,8 +230,12 @@ impl<'a> Emitter<'a> {
         let (private, krate) = (self.private(), self.krate);
         let span = Span::mixed_site();
         if children.len() <= WIDEST {
-            let (values, shapes) = (children.iter().map(|child| &child.expression), children.iter().map(|child| &child.shape));
-            return Emitted { expression: quote_spanned!(span=> (#(#values,)*)), shape: quote_spanned!(span=> (#(#shapes,)*)) };
+            let (values, shapes) =
+                (children.iter().map(|child| &child.expression), children.iter().map(|child| &child.shape));
+            return Emitted {
+                expression: quote_spanned!(span=> (#(#values,)*)),
+                shape: quote_spanned!(span=> (#(#shapes,)*)),
+            };
         }
         // The first half is as many full tuples as make the two halves even.
         let tuples = children.len().div_ceil(WIDEST);
@@ -209,7 +249,12 @@ impl<'a> Emitter<'a> {
     }
 
     /// `function(move |name: &mut Blackboard| body).leaf(__bt)`
-    fn leaf(&self, span: Span, block: Option<&TokenStream>, body: impl FnOnce(&Self, &Ident) -> TokenStream) -> Emitted {
+    fn leaf(
+        &self,
+        span: Span,
+        block: Option<&TokenStream>,
+        body: impl FnOnce(&Self, &Ident) -> TokenStream,
+    ) -> Emitted {
         let private = self.private();
         let site = Span::mixed_site();
         let parameter = self.parameter(span, block);
@@ -219,10 +264,15 @@ impl<'a> Emitter<'a> {
         let answer = Ident::new("answer", span);
         let body = quote_spanned!(site=> #private::Returned(#body).#answer());
         let function = match &self.blackboard {
-            Some(blackboard) => quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body)),
+            Some(blackboard) => {
+                quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body))
+            }
             None => quote_spanned!(site=> #private::function_on(__bt, move |#parameter| #body)),
         };
-        Emitted { expression: quote_spanned!(site=> #function.#method(__bt)), shape: quote_spanned!(site=> #private::types::AnyLeaf) }
+        Emitted {
+            expression: quote_spanned!(site=> #function.#method(__bt)),
+            shape: quote_spanned!(site=> #private::types::AnyLeaf),
+        }
     }
 
     /// The closure's name for the blackboard: the header's, or one of our own
@@ -240,7 +290,8 @@ impl<'a> Emitter<'a> {
         let site = Span::mixed_site();
         let Call { path, name, arguments, .. } = call;
         let lent = Ident::new(&blackboard.to_string(), blackboard.span().located_at(name.span()));
-        let reads = |argument: &TokenStream| self.header.is_some_and(|header| mentions(argument, &header.name));
+        let reads =
+            |argument: &TokenStream| self.header.is_some_and(|header| mentions(argument, &header.name));
         if !arguments.iter().any(reads) {
             // Without arguments, the parentheses are the leaf's: there the compiler
             // says that some are missing.
@@ -248,7 +299,8 @@ impl<'a> Emitter<'a> {
             group.set_span(if arguments.is_empty() { lent.span() } else { site });
             return quote_spanned!(site=> #path #group);
         }
-        let values: Vec<Ident> = (0..arguments.len()).map(|index| format_ident!("__bt_argument{}", index, span = site)).collect();
+        let values: Vec<Ident> =
+            (0..arguments.len()).map(|index| format_ident!("__bt_argument{}", index, span = site)).collect();
         quote_spanned!(site=> match (#(#arguments,)*) { (#(#values,)*) => #path(#lent #(, #values)*) })
     }
 
@@ -313,7 +365,13 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn splice(&mut self, node: &Node, value: &TokenStream, type_name: Option<&TokenStream>, is_cast: bool) -> Emitted {
+    fn splice(
+        &mut self,
+        node: &Node,
+        value: &TokenStream,
+        type_name: Option<&TokenStream>,
+        is_cast: bool,
+    ) -> Emitted {
         let private = self.private();
         let site = Span::mixed_site();
         let splice = Ident::new("splice", at(node.value_span()));
@@ -333,7 +391,8 @@ impl<'a> Emitter<'a> {
                     self.uses_node_constant = true;
                     quote_spanned!(site=> { #private::Is::<#bare_type>::NODE })
                 };
-                let shape = quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape);
+                let shape =
+                    quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape);
                 self.spliced.push(shape.clone());
                 quote_spanned!(site=> #private::types::Spliced<#shape>)
             }
@@ -355,7 +414,10 @@ impl<'a> Emitter<'a> {
         let (value, shape) = (below.expression, below.shape);
         let name = Ident::new("new", path.clone().into_iter().last().map_or(site, |token| at(token.span())));
         let arguments = (!arguments.is_empty()).then(|| quote_spanned!(site=> , #arguments));
-        Emitted { expression: quote_spanned!(site=> #path::#name(#value #arguments)), shape: quote_spanned!(site=> #path<#shape>) }
+        Emitted {
+            expression: quote_spanned!(site=> #path::#name(#value #arguments)),
+            shape: quote_spanned!(site=> #path<#shape>),
+        }
     }
 
     /// The nodes below a mistake are still written, for the editor.

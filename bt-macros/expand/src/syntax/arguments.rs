@@ -75,7 +75,11 @@ pub fn of_keyword(
         return vec![Some(Argument::Condition(Box::new(node)))];
     }
     let mut arguments: Vec<Option<Argument>> = keyword.parameters.iter().map(|_| None).collect();
-    let mut positions = keyword.parameters.iter().enumerate().filter(|(_, parameter)| !matches!(parameter.passing, Passing::Named));
+    let mut positions = keyword
+        .parameters
+        .iter()
+        .enumerate()
+        .filter(|(_, parameter)| !matches!(parameter.passing, Passing::Named));
     let end = written.map_or(name.span(), Group::span_close);
     let usage = format!("write `{}`", keyword.usage);
     let mut mistaken = false;
@@ -87,9 +91,14 @@ pub fn of_keyword(
         };
         let reader = Reader { keyword, tokens: &tokens, end };
         if let Some((key, rest)) = key(&tokens) {
-            let named = keyword.parameters.iter().position(|parameter| key == parameter.name && matches!(parameter.passing, Passing::Named));
+            let named = keyword
+                .parameters
+                .iter()
+                .position(|parameter| key == parameter.name && matches!(parameter.passing, Passing::Named));
             match named {
-                Some(position) => arguments[position] = reader.choice(&keyword.parameters[position], rest, problems),
+                Some(position) => {
+                    arguments[position] = reader.choice(&keyword.parameters[position], rest, problems)
+                }
                 None => problems.at(key.span(), format!("`{name}` has no argument called `{key}`"), &usage),
             }
             continue;
@@ -116,7 +125,8 @@ pub fn of_keyword(
 fn key(tokens: &[TokenTree]) -> Option<(&Ident, &[TokenTree])> {
     match tokens {
         [TokenTree::Ident(key), TokenTree::Punct(equals), rest @ ..]
-            if equals.as_char() == '=' && !matches!(rest.first(), Some(TokenTree::Punct(next)) if "=>".contains(next.as_char()) && equals.spacing() == proc_macro2::Spacing::Joint) =>
+            if equals.as_char() == '='
+                && !matches!(rest.first(), Some(TokenTree::Punct(next)) if "=>".contains(next.as_char()) && equals.spacing() == proc_macro2::Spacing::Joint) =>
         {
             Some((key, rest))
         }
@@ -152,13 +162,17 @@ impl Reader<'_> {
         };
         let digits = &written.digits;
         match written.literal {
-            Literal::Duration(_) if written.negative => {
-                self.refuse(problems, "a duration can't be negative", format!("write `{}`", self.keyword.usage))
-            }
+            Literal::Duration(_) if written.negative => self.refuse(
+                problems,
+                "a duration can't be negative",
+                format!("write `{}`", self.keyword.usage),
+            ),
             Literal::Duration(Some(nanos)) => Some(Argument::Duration(nanos)),
-            Literal::Duration(None) => {
-                self.refuse(problems, "this duration is too long", "the longest is about 584 years".to_owned())
-            }
+            Literal::Duration(None) => self.refuse(
+                problems,
+                "this duration is too long",
+                "the longest is about 584 years".to_owned(),
+            ),
             Literal::Integer(_) => {
                 self.refuse(problems, "a duration needs a unit", format!("write `{digits}s` or `{digits}ms`"))
             }
@@ -166,7 +180,8 @@ impl Reader<'_> {
             Literal::Other => self.refuse(
                 problems,
                 "this is no duration",
-                "write a number with a unit, such as `0.8s` or `250ms`, or an expression of type `Duration`".to_owned(),
+                "write a number with a unit, such as `0.8s` or `250ms`, or an expression of type `Duration`"
+                    .to_owned(),
             ),
         }
     }
@@ -178,10 +193,18 @@ impl Reader<'_> {
         let usage = format!("write `{}`", self.keyword.usage);
         match written.literal {
             Literal::Integer(Some(0)) => self.refuse(problems, "zero times makes no sense here", usage),
-            Literal::Integer(_) if written.negative => self.refuse(problems, "a count can't be negative", usage),
+            Literal::Integer(_) if written.negative => {
+                self.refuse(problems, "a count can't be negative", usage)
+            }
             Literal::Integer(Some(count)) => Some(Argument::Count(count)),
-            Literal::Integer(None) => self.refuse(problems, "this count is too large", format!("the largest is {}", u32::MAX)),
-            _ => self.refuse(problems, "this is no count", "write a whole number, or an expression of type `u32`".to_owned()),
+            Literal::Integer(None) => {
+                self.refuse(problems, "this count is too large", format!("the largest is {}", u32::MAX))
+            }
+            _ => self.refuse(
+                problems,
+                "this is no count",
+                "write a whole number, or an expression of type `u32`".to_owned(),
+            ),
         }
     }
 
@@ -199,7 +222,8 @@ impl Reader<'_> {
             _ => self.refuse(
                 problems,
                 "this is no function",
-                "write the name of a function, a closure `|name: &mut Blackboard| ..`, or a block `{ .. }`".to_owned(),
+                "write the name of a function, a closure `|name: &mut Blackboard| ..`, or a block `{ .. }`"
+                    .to_owned(),
             ),
         }
     }
@@ -211,9 +235,14 @@ impl Reader<'_> {
         {
             return Some(Argument::Choice(variant));
         }
-        let words: Vec<String> = variants.iter().map(|variant| format!("`{} = {}`", parameter.name, variant.word)).collect();
+        let words: Vec<String> =
+            variants.iter().map(|variant| format!("`{} = {}`", parameter.name, variant.word)).collect();
         let at = if rest.is_empty() { self.tokens } else { rest };
-        problems.over(at, format!("`{}` can't be this", parameter.name), format!("write {}", words.join(" or ")));
+        problems.over(
+            at,
+            format!("`{}` can't be this", parameter.name),
+            format!("write {}", words.join(" or ")),
+        );
         None
     }
 }

@@ -153,7 +153,9 @@ impl Cursor {
 fn flatten(stream: TokenStream, tokens: &mut Vec<TokenTree>) {
     for token in stream {
         match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => flatten(group.stream(), tokens),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                flatten(group.stream(), tokens)
+            }
             token => tokens.push(token),
         }
     }

@@ -31,7 +31,11 @@ pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, syn::Erro
     }
     cursor.eat_group(Delimiter::Parenthesis);
     if cursor.is_word("where") {
-        while !cursor.is_over() && !cursor.is_punct('|') && !cursor.is_punct(';') && cursor.group(Delimiter::Brace).is_none() {
+        while !cursor.is_over()
+            && !cursor.is_punct('|')
+            && !cursor.is_punct(';')
+            && cursor.group(Delimiter::Brace).is_none()
+        {
             cursor.skip(1);
         }
     }

@@ -40,7 +40,10 @@ pub fn parse(input: TokenStream, problems: &mut Problems) -> Result<Tree, TokenS
         let (message, help) = if cursor.is_punct('>') || cursor.is_punct(',') {
             ("the tree ends before this", "there is one `>` too many before, or this is left over")
         } else {
-            ("the tree ends before this", "one `bt!` holds one tree; to have several nodes, put them into a `sequence` or `selector`")
+            (
+                "the tree ends before this",
+                "one `bt!` holds one tree; to have several nodes, put them into a `sequence` or `selector`",
+            )
         };
         parser.problems.at(cursor.span(), message, help);
     }
@@ -90,7 +93,11 @@ impl Parser<'_> {
         };
         inside.skip(1);
         if !inside.eat(':') {
-            self.problems.at(name.span(), "this header doesn't say what type the blackboard has", format!("write `|{name}: &mut Blackboard|`"));
+            self.problems.at(
+                name.span(),
+                "this header doesn't say what type the blackboard has",
+                format!("write `|{name}: &mut Blackboard|`"),
+            );
             return Some(Header { name, blackboard: Blackboard::Broken });
         }
         if inside.eat('&') {
@@ -109,7 +116,11 @@ impl Parser<'_> {
             }
         } else {
             let rest = stream(inside.rest());
-            self.problems.at(inside.span(), "a tree gets its blackboard as `&mut`", format!("write `|{name}: &mut {rest}|`"));
+            self.problems.at(
+                inside.span(),
+                "a tree gets its blackboard as `&mut`",
+                format!("write `|{name}: &mut {rest}|`"),
+            );
         }
         Some(Header { name, blackboard: self.blackboard(&inside) })
     }
@@ -174,7 +185,11 @@ impl Parser<'_> {
             let text = cursor.eat_group(Delimiter::Bracket).and_then(|group| doc_text(&group));
             match text {
                 Some(text) => note.push(text),
-                None => self.problems.at(span, "a node takes no attributes", "only a doc comment may stand here; it becomes the node's note"),
+                None => self.problems.at(
+                    span,
+                    "a node takes no attributes",
+                    "only a doc comment may stand here; it becomes the node's note",
+                ),
             }
         }
         note
@@ -187,7 +202,11 @@ impl Parser<'_> {
         cursor.skip(1);
         let span = cursor.span();
         if depth >= DEEPEST {
-            self.problems.at(span, format!("this is nested more than {DEEPEST} levels deep"), "two `!` make none");
+            self.problems.at(
+                span,
+                format!("this is nested more than {DEEPEST} levels deep"),
+                "two `!` make none",
+            );
             skip_node(cursor);
             return Kind::Broken(Vec::new());
         }
@@ -212,7 +231,11 @@ impl Parser<'_> {
             return self.keyword(cursor, keyword, name, depth);
         }
         if cursor.is_punct('!') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
-            self.problems.at(cursor.span(), "a macro can't be a leaf", format!("write it in a block: `{{ {name}!(..) }}`"));
+            self.problems.at(
+                cursor.span(),
+                "a macro can't be a leaf",
+                format!("write it in a block: `{{ {name}!(..) }}`"),
+            );
             cursor.skip(2);
             return Kind::Broken(Vec::new());
         }
@@ -230,12 +253,24 @@ impl Parser<'_> {
         if cursor.mark() > mark {
             self.problems.at(span, "a path ends in `::`", "the name of a function is missing behind it");
         } else if cursor.is_over() || cursor.is_punct(',') || cursor.is_punct('>') {
-            self.problems.at(span, "a node is missing here", "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree");
+            self.problems.at(
+                span,
+                "a node is missing here",
+                "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree",
+            );
         } else if cursor.is_punct('<') {
-            self.problems.at(span, "these children have no node", "write `sequence < a, b >` or another composite");
+            self.problems.at(
+                span,
+                "these children have no node",
+                "write `sequence < a, b >` or another composite",
+            );
             return Kind::Broken(self.children(cursor, depth));
         } else if cursor.is_punct('|') {
-            self.problems.at(span, "a closure can't be a leaf", "write a block over the header's name: `{ .. }`");
+            self.problems.at(
+                span,
+                "a closure can't be a leaf",
+                "write a block over the header's name: `{ .. }`",
+            );
             // A `>` in it is more likely a comparison than the end of the list.
             match cursor.rest().iter().position(|token| is_punct(token, ',')) {
                 Some(length) => cursor.skip(length),
@@ -246,7 +281,11 @@ impl Parser<'_> {
             cursor.skip(if cursor.is_pair('=', '>') { 2 } else { 1 });
             return self.node(cursor, depth + 1).kind;
         } else {
-            self.problems.at(span, "this is no node", "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree");
+            self.problems.at(
+                span,
+                "this is no node",
+                "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree",
+            );
             skip_node(cursor);
         }
         Kind::Broken(Vec::new())
@@ -263,7 +302,9 @@ impl Parser<'_> {
             }
             None => (
                 format!("there is no node called `{name}`, and a leaf has no children"),
-                format!("a node of your own is written `@{name} < .. >`; a function that decides about a child, `{name} => ..`"),
+                format!(
+                    "a node of your own is written `@{name} < .. >`; a function that decides about a child, `{name} => ..`"
+                ),
             ),
         };
         self.problems.at(name.span(), message, help);
@@ -278,7 +319,11 @@ impl Parser<'_> {
             let span = cursor.span();
             let children = self.children(cursor, depth);
             if keyword.children == Children::None {
-                self.problems.at(span, format!("`{name}` is a leaf and has no children"), format!("write `{}`", keyword.usage));
+                self.problems.at(
+                    span,
+                    format!("`{name}` is a leaf and has no children"),
+                    format!("write `{}`", keyword.usage),
+                );
                 return Kind::Broken(children);
             }
             children
@@ -295,11 +340,19 @@ impl Parser<'_> {
     fn arity(&mut self, keyword: &Keyword, name: &Ident, children: &[Node]) -> bool {
         match (keyword.children, children) {
             (Children::One, []) => {
-                self.problems.at(name.span(), format!("`{name}` needs a child"), format!("write `{}`", keyword.usage));
+                self.problems.at(
+                    name.span(),
+                    format!("`{name}` needs a child"),
+                    format!("write `{}`", keyword.usage),
+                );
                 false
             }
             (Children::Some, []) => {
-                self.problems.at(name.span(), format!("`{name}` needs at least one child"), format!("write `{}`", keyword.usage));
+                self.problems.at(
+                    name.span(),
+                    format!("`{name}` needs at least one child"),
+                    format!("write `{}`", keyword.usage),
+                );
                 false
             }
             (Children::One, [_, second, ..]) => {
@@ -347,7 +400,11 @@ impl Parser<'_> {
                 self.problems.at(cursor.span(), "this `>` closes nothing", "the children began with `{`");
                 cursor.skip(1);
             } else {
-                self.problems.at(cursor.span(), "a comma is missing before this", "nodes are separated by commas: `a, b`");
+                self.problems.at(
+                    cursor.span(),
+                    "a comma is missing before this",
+                    "nodes are separated by commas: `a, b`",
+                );
             }
             if cursor.mark() == mark {
                 cursor.skip(1);
@@ -364,7 +421,11 @@ impl Parser<'_> {
         }
         let mark = cursor.mark();
         if path(cursor).is_none() {
-            self.problems.at(at, "nothing is spliced in here", "write `@Tree`, `@Tree { field: value }`, `@function(value)` or `@(expression)`");
+            self.problems.at(
+                at,
+                "nothing is spliced in here",
+                "write `@Tree`, `@Tree { field: value }`, `@function(value)` or `@(expression)`",
+            );
             return Kind::Broken(Vec::new());
         }
         let path = cursor.since(mark).to_vec();
@@ -373,7 +434,11 @@ impl Parser<'_> {
             let open = cursor.span();
             let children = self.children(cursor, depth);
             if children.is_empty() {
-                self.problems.at(open, "a node of your own with `< >` needs a child", "without children, it is written `@Value`");
+                self.problems.at(
+                    open,
+                    "a node of your own with `< >` needs a child",
+                    "without children, it is written `@Value`",
+                );
                 return Kind::Broken(children);
             }
             let arguments = call.map_or(TokenStream::new(), |group| group.stream());
@@ -394,7 +459,11 @@ fn parenthesized(group: &Group) -> Kind {
     let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
     let cast = tokens.iter().rposition(|token| matches!(token, TokenTree::Ident(ident) if ident == "as"));
     match cast {
-        Some(cast) => Kind::Splice { value: stream(&tokens[..cast]), type_name: Some(stream(&tokens[cast + 1..])), is_cast: true },
+        Some(cast) => Kind::Splice {
+            value: stream(&tokens[..cast]),
+            type_name: Some(stream(&tokens[cast + 1..])),
+            is_cast: true,
+        },
         None => Kind::Splice { value: group.stream(), type_name: None, is_cast: false },
     }
 }

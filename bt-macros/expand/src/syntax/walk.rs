@@ -65,13 +65,16 @@ impl Node {
 
     /// Whether types of the user's stand in this node or below.
     pub fn names_types(&self) -> bool {
-        matches!(self.kind, Kind::Splice { .. } | Kind::Custom { .. }) || self.below().into_iter().any(Node::names_types)
+        matches!(self.kind, Kind::Splice { .. } | Kind::Custom { .. })
+            || self.below().into_iter().any(Node::names_types)
     }
 
     /// Where a spliced value begins, behind the `@`.
     pub fn value_span(&self) -> Span {
         match &self.kind {
-            Kind::Splice { value, .. } => value.clone().into_iter().next().map_or(self.span, |token| token.span()),
+            Kind::Splice { value, .. } => {
+                value.clone().into_iter().next().map_or(self.span, |token| token.span())
+            }
             _ => self.span,
         }
     }
@@ -91,7 +94,9 @@ impl Argument {
             Argument::Expression(tokens) | Argument::Function(Hook::Closure(tokens)) => vec![tokens.clone()],
             Argument::Function(Hook::Call(call)) => call.arguments.clone(),
             Argument::Function(Hook::Block(block)) => vec![block.stream()],
-            Argument::Duration(_) | Argument::Count(_) | Argument::Condition(_) | Argument::Choice(_) => Vec::new(),
+            Argument::Duration(_) | Argument::Count(_) | Argument::Condition(_) | Argument::Choice(_) => {
+                Vec::new()
+            }
         }
     }
 }

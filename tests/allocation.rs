@@ -42,8 +42,8 @@ bt! {
     >
 }
 
-#[test]
-fn ten_thousand_ticks_allocate_nothing() {
+/// The allocations of ten thousand ticks.
+fn allocations() -> usize {
     let region = Region::new(ALLOCATOR);
     let mut agent = Agent::<Tree>::new();
     let mut last = LastStatus::<[_; Tree::COUNT as usize]>::default();
@@ -60,6 +60,14 @@ fn ten_thousand_ticks_allocate_nothing() {
         }
     }
     let change = region.change();
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
     assert!(world.steps > 1000, "the tree has done something: {}", world.steps);
+    change.allocations + change.reallocations
+}
+
+/// The counter is the process's, and the test harness has a thread of its own:
+/// what the ticks allocate would be there in every try.
+#[test]
+fn ten_thousand_ticks_allocate_nothing() {
+    let least = (0..10).map(|_| allocations()).min();
+    assert_eq!(least, Some(0));
 }

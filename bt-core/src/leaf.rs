@@ -84,7 +84,7 @@ where
 #[derive(Clone, Copy, Debug)]
 pub struct Constant<R>(R);
 
-/// The answer of [`failure`](crate::node::failure), on the type level.
+/// The answer of [`failure`], on the type level.
 #[derive(Clone, Copy, Debug)]
 pub struct Fail;
 

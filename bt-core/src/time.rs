@@ -71,7 +71,7 @@ impl Timer {
 ///
 /// Moments stand in the lower 62 bits. "Never" is 2^62 before the first moment;
 /// while it runs, bit 62 is flipped. So the one comparison of
-/// [`is_ready`](LastEnd::is_ready) settles the usual case.
+/// `is_ready` settles the usual case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LastEnd(i64);

@@ -135,7 +135,7 @@ where
             state.running.set(1);
         }
         let status = self.action.tick(&mut state.action, blackboard).status();
-        state.running.set(u16::from(status.is_running()));
+        state.running.set(u32::from(status.is_running()));
         status
     }
 

@@ -11,6 +11,15 @@ use crate::flag::{No, Yes};
 pub trait NeverRuns {}
 impl NeverRuns for No {}
 
+/// A cleanup: it answers at once.
+#[diagnostic::on_unimplemented(
+    message = "a cleanup can't answer running",
+    label = "this may run on, but the body is over when it is ticked",
+    note = "a cleanup is ticked once: let it return `()` or `bool`"
+)]
+pub trait NeverRunsAfter {}
+impl NeverRunsAfter for No {}
+
 /// A child of a selector with others behind it.
 #[diagnostic::on_unimplemented(
     message = "the children after this one are never reached",

@@ -1,6 +1,7 @@
 //! The children of a composite: tuples, and pairs of lists where a tuple would
 //! be too wide.
 
+use core::fmt::Debug;
 use core::ops::ControlFlow;
 
 use crate::behavior::{Behavior, Node};
@@ -20,6 +21,11 @@ pub trait ChildList {
     type States: Default;
     /// A number that holds 0 to [`LEN`](ChildList::LEN).
     type Index: Memo;
+    /// A value for each child.
+    type Each<T: Value>: Value;
+    /// For each child, whether and how it has ended; nothing where that is not
+    /// remembered.
+    type Latches<Remembered: Flag>: Value;
     /// Whether every child can succeed.
     type AllSucceed: Flag;
     /// Whether some child can succeed.
@@ -43,7 +49,21 @@ pub trait ChildList {
 
     /// Describes the children, in order.
     fn outline(outliner: &mut Outliner<'_>);
+
+    /// The value of the child at `index`.
+    fn each<T: Value>(values: &mut Self::Each<T>, index: u16) -> &mut T;
+
+    /// How the child at `index` has ended, if it has.
+    fn latch<R: Flag>(latches: &Self::Latches<R>, index: u16) -> Option<Status>;
+
+    /// Remembers that the child at `index` has ended: with success or failure.
+    fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool);
 }
+
+/// What is stored for children: plain data.
+pub trait Value: Default + Copy + PartialEq + Debug {}
+
+impl<T: Default + Copy + PartialEq + Debug> Value for T {}
 
 /// A [`ChildList`] whose children run on the blackboard `B`.
 pub trait Children<B: ?Sized>: ChildList {
@@ -106,10 +126,12 @@ macro_rules! fold {
 }
 
 macro_rules! children {
-    ($len:literal: $($child:ident $index:tt),*) => {
+    ($len:literal, $latches:ty: $($child:ident $index:tt),*) => {
         impl<$($child: Node),*> ChildList for ($($child,)*) {
             type States = ($($child::State,)*);
             type Index = u8;
+            type Each<T: Value> = [T; $len];
+            type Latches<Remembered: Flag> = Remembered::Memo<$latches>;
             type AllSucceed = fold!(And, $($child::Succeeds),*);
             type AnySucceeds = fold!(Or, $($child::Succeeds),*);
             type AllFail = fold!(And, $($child::Fails),*);
@@ -123,6 +145,23 @@ macro_rules! children {
 
             fn outline(outliner: &mut Outliner<'_>) {
                 $($child::outline(outliner);)*
+            }
+
+            #[inline(always)]
+            fn each<T: Value>(values: &mut [T; $len], index: u16) -> &mut T {
+                &mut values[usize::from(index)]
+            }
+
+            // Two bits a child: whether it has ended, and whether with success.
+            #[inline(always)]
+            fn latch<R: Flag>(latches: &Self::Latches<R>, index: u16) -> Option<Status> {
+                let bits = latches.get() >> (2 * index);
+                (bits & 1 != 0).then(|| Status::from(bits & 2 != 0))
+            }
+
+            #[inline(always)]
+            fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool) {
+                latches.set(latches.get() | (1 | u32::from(success) << 1) << (2 * index));
             }
         }
 
@@ -168,18 +207,18 @@ macro_rules! children {
     };
 }
 
-children!(1: C0 0);
-children!(2: C0 0, C1 1);
-children!(3: C0 0, C1 1, C2 2);
-children!(4: C0 0, C1 1, C2 2, C3 3);
-children!(5: C0 0, C1 1, C2 2, C3 3, C4 4);
-children!(6: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5);
-children!(7: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6);
-children!(8: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7);
-children!(9: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8);
-children!(10: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9);
-children!(11: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9, C10 10);
-children!(12: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9, C10 10, C11 11);
+children!(1, u8: C0 0);
+children!(2, u8: C0 0, C1 1);
+children!(3, u8: C0 0, C1 1, C2 2);
+children!(4, u8: C0 0, C1 1, C2 2, C3 3);
+children!(5, u16: C0 0, C1 1, C2 2, C3 3, C4 4);
+children!(6, u16: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5);
+children!(7, u16: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6);
+children!(8, u16: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7);
+children!(9, u32: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8);
+children!(10, u32: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9);
+children!(11, u32: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9, C10 10);
+children!(12, u32: C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, C8 8, C9 9, C10 10, C11 11);
 
 /// Two lists of children as one, with room for the index in `I`: `u8` up to
 /// 254 children, else `u16`.
@@ -210,6 +249,8 @@ pub const fn concat<I: Memo, F: ChildList, S: ChildList>(first: F, second: S) ->
 impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     type States = (F::States, S::States);
     type Index = I;
+    type Each<T: Value> = (F::Each<T>, S::Each<T>);
+    type Latches<Remembered: Flag> = (F::Latches<Remembered>, S::Latches<Remembered>);
     type AllSucceed = <F::AllSucceed as Flag>::And<S::AllSucceed>;
     type AnySucceeds = <F::AnySucceeds as Flag>::Or<S::AnySucceeds>;
     type AllFail = <F::AllFail as Flag>::And<S::AllFail>;
@@ -224,6 +265,26 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     fn outline(outliner: &mut Outliner<'_>) {
         F::outline(outliner);
         S::outline(outliner);
+    }
+
+    fn each<T: Value>(values: &mut Self::Each<T>, index: u16) -> &mut T {
+        if index < F::LEN { F::each(&mut values.0, index) } else { S::each(&mut values.1, index - F::LEN) }
+    }
+
+    fn latch<R: Flag>(latches: &Self::Latches<R>, index: u16) -> Option<Status> {
+        if index < F::LEN {
+            F::latch::<R>(&latches.0, index)
+        } else {
+            S::latch::<R>(&latches.1, index - F::LEN)
+        }
+    }
+
+    fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool) {
+        if index < F::LEN {
+            F::set_latch::<R>(&mut latches.0, index, success);
+        } else {
+            S::set_latch::<R>(&mut latches.1, index - F::LEN, success);
+        }
     }
 }
 

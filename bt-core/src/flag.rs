@@ -58,38 +58,33 @@ impl Flag for No {
 /// ```
 pub trait Memo: Default + Copy + PartialEq + Debug {
     /// What was set last; 0 at first.
-    fn get(&self) -> u16;
+    fn get(&self) -> u32;
     /// Remembers a number that is known to fit.
-    fn set(&mut self, value: u16);
+    fn set(&mut self, value: u32);
 }
 
 impl Memo for () {
     #[inline(always)]
-    fn get(&self) -> u16 {
+    fn get(&self) -> u32 {
         0
     }
     #[inline(always)]
-    fn set(&mut self, _: u16) {}
+    fn set(&mut self, _: u32) {}
 }
 
-impl Memo for u8 {
-    #[inline(always)]
-    fn get(&self) -> u16 {
-        u16::from(*self)
-    }
-    #[inline(always)]
-    fn set(&mut self, value: u16) {
-        *self = value as u8;
-    }
+macro_rules! memo {
+    ($($number:ty),*) => { $(
+        impl Memo for $number {
+            #[inline(always)]
+            fn get(&self) -> u32 {
+                u32::from(*self)
+            }
+            #[inline(always)]
+            fn set(&mut self, value: u32) {
+                *self = value as $number;
+            }
+        }
+    )* };
 }
 
-impl Memo for u16 {
-    #[inline(always)]
-    fn get(&self) -> u16 {
-        *self
-    }
-    #[inline(always)]
-    fn set(&mut self, value: u16) {
-        *self = value;
-    }
-}
+memo!(u8, u16, u32);

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::Clock;
+use crate::blackboard::{Clock, Events};
 use crate::flag::{Flag, No, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
@@ -231,4 +231,77 @@ impl<B: Clock + ?Sized, D: Parameter<B, core::time::Duration>> Behavior<B> for W
     fn halt_with<V: Visit>(&self, timer: &mut Timer, _: &mut B, _: V) {
         timer.stop();
     }
+}
+
+/// A leaf that runs until an event has been received; see [`wait_event`].
+pub struct WaitEvent<P, E> {
+    event: P,
+    type_of_event: PhantomData<fn() -> E>,
+}
+
+impl<P: Clone, E> Clone for WaitEvent<P, E> {
+    fn clone(&self) -> Self {
+        WaitEvent { event: self.event.clone(), type_of_event: PhantomData }
+    }
+}
+
+impl<P: Copy, E> Copy for WaitEvent<P, E> {}
+
+impl<P, E> core::fmt::Debug for WaitEvent<P, E> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("WaitEvent").finish_non_exhaustive()
+    }
+}
+
+/// **`wait_event(e)`**: runs until the blackboard has received the event `e`, then
+/// succeeds.
+///
+/// - A tick asks the blackboard, [`Events::received`]: success or running.
+/// - The event is an expression, evaluated in every tick.
+///
+/// ```
+/// use bt_core::blackboard::Inbox;
+/// use bt_core::prelude::*;
+///
+/// #[derive(PartialEq)]
+/// enum Signal { Alarm }
+///
+/// let tree = bt! { |_i: &mut Inbox<Signal, 4>| wait_event(Signal::Alarm) };
+/// let (mut agent, mut inbox) = (Agent::of(&tree), Inbox::<_, 4>::new());
+/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Running);
+/// assert!(inbox.send(Signal::Alarm).is_ok());
+/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Success);
+/// ```
+///
+/// LimboAI and Unity Behavior have nodes that wait for an event; in
+/// BehaviorTree.CPP one writes a stateful action.
+#[doc(alias("WaitForEvent", "signal"))]
+#[inline(always)]
+pub const fn wait_event<P, E>(event: P) -> WaitEvent<P, E> {
+    WaitEvent { event, type_of_event: PhantomData }
+}
+
+impl<P, E> Node for WaitEvent<P, E> {
+    type State = ();
+    type Succeeds = Yes;
+    type Fails = No;
+    type Runs = Yes;
+    type Resumes = Yes;
+    type Halts = No;
+    const COUNT: u32 = 1;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.leaf("wait_event");
+    }
+}
+
+impl<B: Events<E> + ?Sized, E, P: Parameter<B, E>> Behavior<B> for WaitEvent<P, E> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
+        let event = self.event.value(blackboard);
+        if blackboard.received(&event) { Status::Success } else { Status::Running }
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) {}
 }

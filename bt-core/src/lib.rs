@@ -26,7 +26,7 @@ pub mod visit;
 pub use action::Action;
 pub use agent::Agent;
 pub use behavior::{Behavior, Node, StateOf};
-pub use blackboard::Clock;
+pub use blackboard::{Clock, Events, Random};
 pub use status::{Outcome, Running, Status};
 
 /// Writes a behavior tree: see the [crate's documentation](crate) for the
@@ -56,5 +56,7 @@ macro_rules! bt {
 pub mod prelude {
     #[cfg(feature = "macros")]
     pub use crate::bt;
-    pub use crate::{Action, Agent, Behavior, Clock, Node, Outcome, Running, StateOf, Status};
+    pub use crate::{
+        Action, Agent, Behavior, Clock, Events, Node, Outcome, Random, Running, StateOf, Status,
+    };
 }

@@ -16,9 +16,12 @@
 //! ```
 
 pub use crate::children::concat;
-pub use crate::composite::{checkpoint_sequence, mem_selector, mem_sequence, selector, sequence};
-pub use crate::decorator::{
-    always_fail, always_succeed, cooldown, delay, guard, inverter, on_halt, repeat_until_fail,
-    repeat_until_success, repeater, retry, timeout, when,
+pub use crate::composite::{
+    checkpoint_sequence, if_else, mem_selector, mem_sequence, parallel, race, random, random_selector,
+    random_sequence, selector, sequence, simple_parallel, switch, utility, while_do,
 };
-pub use crate::leaf::{failure, running, success, wait};
+pub use crate::decorator::{
+    always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit, on_halt,
+    once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout, when,
+};
+pub use crate::leaf::{failure, running, success, wait, wait_event};

@@ -48,6 +48,18 @@ impl Timer {
         now - self.0
     }
 
+    /// A run begins now.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, now: u64) {
+        self.0 = now;
+    }
+
+    /// Whether no run has begun.
+    #[inline(always)]
+    pub(crate) fn is_idle(self) -> bool {
+        self.0 == u64::MAX
+    }
+
     /// Whether the wait is marked as over.
     #[inline(always)]
     pub(crate) fn is_over(self) -> bool {

@@ -59,6 +59,30 @@ impl Visit for () {
     }
 }
 
+impl<V: Visit> Visit for &mut V {
+    #[inline(always)]
+    fn tick<B: ?Sized, C: Behavior<B>>(
+        &mut self,
+        distance: u32,
+        child: &C,
+        state: &mut C::State,
+        blackboard: &mut B,
+    ) -> Status {
+        (**self).tick(distance, child, state, blackboard)
+    }
+
+    #[inline(always)]
+    fn halt<B: ?Sized, C: Behavior<B>>(
+        &mut self,
+        distance: u32,
+        child: &C,
+        state: &mut C::State,
+        blackboard: &mut B,
+    ) {
+        (**self).halt(distance, child, state, blackboard);
+    }
+}
+
 /// A visit that tells an observer.
 #[derive(Debug)]
 pub(crate) struct Watched<'o, O> {

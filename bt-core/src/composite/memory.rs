@@ -97,7 +97,7 @@ struct Resume<'c, C, R> {
 impl<C: Memo, R: Rule> Walk for Resume<'_, C, R> {
     #[inline(always)]
     fn enters(&mut self, index: u16) -> bool {
-        self.cursor.get() <= index
+        self.cursor.get() <= u32::from(index)
     }
 
     #[inline(always)]
@@ -105,7 +105,7 @@ impl<C: Memo, R: Rule> Walk for Resume<'_, C, R> {
         if status != R::PASS {
             return Break(status);
         }
-        self.cursor.set(index + 1);
+        self.cursor.set(u32::from(index) + 1);
         Continue(())
     }
 }
@@ -134,7 +134,9 @@ fn halt_current<B: ?Sized, K: Children<B>, C: Memo, V: Visit>(
     mut visit: V,
 ) {
     let current = state.cursor.get();
-    children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| index == current);
+    children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| {
+        u32::from(index) == current
+    });
 }
 
 impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Memory<K, R> {

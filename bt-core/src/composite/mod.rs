@@ -1,12 +1,26 @@
 //! Nodes with several children, one file a family.
 
+mod choice;
 mod memory;
+mod parallel;
+mod random;
 mod reactive;
 mod rule;
+mod utility;
 
+pub use choice::{Alternatives, IfElse, Switch, WhileDo, if_else, switch, while_do};
 pub use memory::{
     Checkpoint, CheckpointSequence, MemSelector, MemSequence, Memory, checkpoint_sequence, mem_selector,
     mem_sequence,
 };
+pub use parallel::{
+    AnyOne, AtLeast, Every, Latched, Never, Parallel, Race, Reached, SimpleParallel, Threshold, parallel,
+    race, simple_parallel,
+};
+pub use random::{
+    Even, Ordered, RandomOne, RandomSelector, RandomSequence, Shuffled, Weights, random, random_selector,
+    random_sequence,
+};
 pub use reactive::{Branching, Reactive, Selector, Sequence, selector, sequence};
 pub use rule::{All, Any, Rule};
+pub use utility::{NoInertia, Utility, utility};

@@ -111,9 +111,9 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
     // The cursor: children from there on are idle.
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let before = state.cursor.get();
+        let before = state.cursor.get() as u16;
         // Should a leaf panic, the next halt looks everywhere.
-        state.cursor.set(K::LEN);
+        state.cursor.set(u32::from(K::LEN));
         let mut walk = Pass::<R> { reached: 0, rule: PhantomData };
         let status = match self.children.tick_each(
             &mut state.children,
@@ -131,13 +131,13 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
                 reached <= index && index < before
             });
         }
-        state.cursor.set(if status.is_running() { reached } else { 0 });
+        state.cursor.set(if status.is_running() { u32::from(reached) } else { 0 });
         status
     }
 
     #[inline]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
-        let before = state.cursor.get();
+        let before = state.cursor.get() as u16;
         self.children
             .halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| index < before);
         state.cursor.set(0);

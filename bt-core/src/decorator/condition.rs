@@ -142,7 +142,7 @@ impl<B: ?Sized, C: Behavior<B>, K: Behavior<B>> Behavior<B> for When<C, K> {
             state.running.set(1);
         }
         let status = visit.tick(1 + K::COUNT, &self.child, &mut state.child, blackboard);
-        state.running.set(u16::from(status.is_running()));
+        state.running.set(u32::from(status.is_running()));
         status
     }
 

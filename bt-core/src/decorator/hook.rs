@@ -1,16 +1,24 @@
+use core::time::Duration;
+
 use crate::behavior::{Behavior, Node};
+use crate::blackboard::Clock;
+use crate::check::NeverRunsAfter;
+use crate::decorator::Timed;
 use crate::flag::{Flag, Memo};
 use crate::observe::Outliner;
+use crate::parameter::Parameter;
 use crate::status::Status;
+use crate::time::{Timer, moment, nanos};
 use crate::visit::Visit;
 
-/// The state of a decorator that has to know whether its child is running.
+/// The state of a decorator that remembers something small about its child, such
+/// as whether it is running.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Watching<C, M> {
     /// The child's state.
     pub child: C,
-    pub(crate) running: M,
+    pub(crate) memo: M,
 }
 
 /// Calls a function when its child is halted; see [`on_halt`].
@@ -60,18 +68,193 @@ impl<B: ?Sized, C: Behavior<B>, F: Fn(&mut B)> Behavior<B> for OnHalt<C, F> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         // Set before the tick: should that panic, the next halt reaches it.
-        state.running.set(1);
+        state.memo.set(1);
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        state.running.set(u16::from(status.is_running()));
+        state.memo.set(u32::from(status.is_running()));
         status
     }
 
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         visit.halt(1, &self.child, &mut state.child, blackboard);
-        if state.running.get() != 0 {
-            state.running.set(0);
+        if state.memo.get() != 0 {
+            state.memo.set(0);
             (self.function)(blackboard);
+        }
+    }
+}
+
+/// Calls a function now and then while its child runs; see [`service`].
+#[derive(Clone, Copy, Debug)]
+pub struct Service<C, D, F> {
+    duration: D,
+    function: F,
+    child: C,
+}
+
+/// **`service(d, f) < c >`**: keeps something up to date while the child runs.
+///
+/// - `f` is called with the blackboard when a run starts, and then once per `d` as
+///   long as the child runs; each time before the child's tick. The answer is the
+///   child's.
+/// - Needs a blackboard with a [`Clock`].
+///
+/// ```text
+/// service(1s, f)   0.0 s    0.5 s    1.0 s
+/// f                called            called
+/// c                running  running  running
+/// ```
+///
+/// ```
+/// use bt_core::prelude::*;
+/// use core::time::Duration;
+///
+/// struct World { now: Duration, looks: u32 }
+/// impl Clock for World {
+///     fn now(&self) -> Duration { self.now }
+/// }
+///
+/// let tree = bt! { |w: &mut World| service(1s, { w.looks += 1; }) < running > };
+/// let (mut agent, mut world) = (Agent::of(&tree), World { now: Duration::ZERO, looks: 0 });
+/// for _ in 0..5 {
+///     agent.tick(&tree, &mut world);
+///     world.now += Duration::from_millis(500);
+/// }
+/// assert_eq!(world.looks, 3);
+/// ```
+///
+/// Unreal: `Service`.
+#[doc(alias("Service", "on_tick"))]
+#[inline(always)]
+pub const fn service<D, F, C: Node>(duration: D, function: F, child: C) -> Service<C, D, F> {
+    Service { duration, function, child }
+}
+
+impl<C: Node, D, F> Node for Service<C, D, F> {
+    type State = Timed<C::State, Timer>;
+    type Succeeds = C::Succeeds;
+    type Fails = C::Fails;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    type Halts = C::Resumes;
+    const COUNT: u32 = 1 + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("service", C::outline);
+    }
+}
+
+impl<B, C, D, F> Behavior<B> for Service<C, D, F>
+where
+    B: Clock + ?Sized,
+    C: Behavior<B>,
+    D: Parameter<B, Duration>,
+    F: Fn(&mut B),
+{
+    // The timer: since the last call.
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let now = moment(blackboard.now());
+        let duration = nanos(self.duration.value(blackboard));
+        if state.time.is_idle() || state.time.elapsed(now) >= duration {
+            state.time.begin(now);
+            (self.function)(blackboard);
+        }
+        let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if !status.is_running() {
+            state.time.stop();
+        }
+        status
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, &mut state.child, blackboard);
+        state.time.stop();
+    }
+}
+
+/// Cleans up after its body; see [`finally`].
+#[derive(Clone, Copy, Debug)]
+pub struct Finally<K> {
+    children: K,
+}
+
+/// **`finally < body, cleanup >`**: cleans up, however it ends.
+///
+/// - A tick ticks the body. After it has ended, or has been halted while running,
+///   the cleanup is ticked once, in the same tick. The body's answer is the node's;
+///   the cleanup's doesn't matter.
+/// - The cleanup can't be one that runs; the compiler checks that.
+/// - For a function that is called on halts only, see
+///   [`on_halt`](crate::node::on_halt).
+///
+/// ```text
+/// body      running  failure           running  halted
+/// cleanup            success                    success
+/// node      running  failure           running  (halted)
+/// ```
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |doors: &mut i32| finally < sequence < { *doors += 1; }, running >, { *doors = 0; } > };
+/// let (mut agent, mut doors) = (Agent::of(&tree), 0);
+/// agent.tick(&tree, &mut doors);
+/// assert_eq!(doors, 1);
+/// agent.halt(&tree, &mut doors);
+/// assert_eq!(doors, 0);
+/// ```
+///
+/// py_trees: the `eventually` idiom. BehaviorTree.CPP: `TryCatch` with
+/// `catch_on_halt`.
+#[doc(alias("eventually", "TryCatch", "cleanup"))]
+#[inline(always)]
+pub const fn finally<C: Node, D: Node>(children: (C, D)) -> Finally<(C, D)>
+where
+    D::Runs: NeverRunsAfter,
+{
+    Finally { children }
+}
+
+impl<C: Node, D: Node> Node for Finally<(C, D)> {
+    type State = Watching<(C::State, D::State), <C::Resumes as Flag>::Memo<u8>>;
+    type Succeeds = C::Succeeds;
+    type Fails = C::Fails;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    type Halts = C::Resumes;
+    const COUNT: u32 = 1 + C::COUNT + D::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("finally", |outliner| {
+            C::outline(outliner);
+            D::outline(outliner);
+        });
+    }
+}
+
+impl<B: ?Sized, C: Behavior<B>, D: Behavior<B>> Behavior<B> for Finally<(C, D)> {
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let (body, cleanup) = &self.children;
+        // Set before the tick: should that panic, the next halt reaches it.
+        state.memo.set(1);
+        let status = visit.tick(1, body, &mut state.child.0, blackboard);
+        if !status.is_running() {
+            state.memo.set(0);
+            visit.tick(1 + C::COUNT, cleanup, &mut state.child.1, blackboard);
+        }
+        status
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        let (body, cleanup) = &self.children;
+        visit.halt(1, body, &mut state.child.0, blackboard);
+        if state.memo.get() != 0 {
+            state.memo.set(0);
+            visit.tick(1 + C::COUNT, cleanup, &mut state.child.1, blackboard);
         }
     }
 }

@@ -1,13 +1,19 @@
 //! Nodes with one child, one file a family.
 
+mod chance;
 mod condition;
+mod focus;
 mod hook;
+mod latch;
 mod repeat;
 mod result;
 mod time;
 
+pub use chance::{Chance, chance};
 pub use condition::{Conditioned, Guard, When, guard, when};
-pub use hook::{OnHalt, Watching, on_halt};
+pub use focus::{Focus, focus};
+pub use hook::{Finally, OnHalt, Service, Watching, finally, on_halt, service};
+pub use latch::{LastTick, Limit, Once, Throttle, limit, once, throttle};
 pub use repeat::{
     Counted, Counting, LoopRule, Repeat, RepeatUntil, Repeater, RepeaterTimes, Retry, RetryRule, UntilFail,
     UntilFailTimes, UntilSuccess, UntilSuccessTimes, repeat_until_fail, repeat_until_success, repeater,

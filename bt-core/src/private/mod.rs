@@ -13,15 +13,15 @@ pub use state::*;
 pub use crate::behavior::{Behavior, Node};
 pub use crate::flag::{Flag, Yes};
 pub use crate::observe::{Location, Outliner, Row};
-pub use crate::parameter::{Fixed, Nanos, Times};
+pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
 pub use crate::status::Status;
 pub use crate::visit::Visit;
 
 use crate::action::{Action, ActionLeaf, action};
-use crate::blackboard::Clock;
-use crate::check::{MayFail, MaySucceed, NeverRuns};
+use crate::blackboard::{Clock, Events, Random};
+use crate::check::{MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
 use crate::flag::No;
-use crate::leaf::{AnswersOf, Leaf, leaf, reserving_leaf};
+use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf, reserving_leaf};
 use crate::status::Outcome;
 
 /// The types of the nodes, for the shape of a tree in item form.
@@ -33,6 +33,10 @@ pub mod types {
 
     pub use super::{AnyLeaf, Broken, Condition, Spliced};
 
+    /// `focus` on any part.
+    pub type AnyFocus<C, P> = Focus<C, P, ()>;
+    /// `wait_event` of any event.
+    pub type AnyWaitEvent<P> = WaitEvent<P, ()>;
     /// `repeat_until_fail` without a number.
     pub type UntilFailOnce<C> = RepeatUntil<C, UntilFail>;
     /// `repeat_until_success` without a number.
@@ -55,6 +59,25 @@ impl<B: ?Sized> Copy for Blackboard<B> {}
 impl<B: Clock + ?Sized> Blackboard<B> {
     #[inline(always)]
     pub fn needs_clock<N>(self, node: N) -> N {
+        node
+    }
+}
+
+impl<B: Random + ?Sized> Blackboard<B> {
+    #[inline(always)]
+    pub fn needs_random<N>(self, node: N) -> N {
+        node
+    }
+}
+
+impl<B: ?Sized> Blackboard<B> {
+    /// The event's type follows from the expression, so this can't be a method that
+    /// isn't there.
+    #[inline(always)]
+    pub fn needs_events<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> WaitEvent<P, E>
+    where
+        B: Events<E>,
+    {
         node
     }
 }
@@ -142,6 +165,57 @@ pub const fn hook_on<B: ?Sized, F: Fn(&mut B)>(_: Blackboard<B>, function: F) ->
     function
 }
 
+/// Scores or weights without a header.
+#[inline(always)]
+pub const fn numbers_on<B: ?Sized, F: Fn(&mut B, u16) -> f64>(_: Blackboard<B>, function: F) -> F {
+    function
+}
+
+/// A number of any type, as a score, a weight or a probability.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no number", label = "expected a number")]
+pub trait Number {
+    fn to_f64(self) -> f64;
+}
+
+macro_rules! number {
+    ($($type:ty),*) => { $(
+        impl Number for $type {
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+        }
+    )* };
+}
+
+number!(f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize);
+
+#[inline(always)]
+pub fn number(number: impl Number) -> f64 {
+    number.to_f64()
+}
+
+/// A part of the blackboard, by a function that finds it.
+pub struct Part<F, P: ?Sized> {
+    pub function: F,
+    type_of_part: PhantomData<fn(&mut P)>,
+}
+
+impl<F, P: ?Sized> Part<F, P> {
+    #[inline(always)]
+    pub fn blackboard(&self) -> Blackboard<P> {
+        Blackboard(PhantomData)
+    }
+}
+
+#[inline(always)]
+pub const fn part<B: ?Sized, P: ?Sized, F: Fn(&mut B) -> &mut P>(
+    _: Blackboard<B>,
+    function: F,
+) -> Part<F, P> {
+    Part { function, type_of_part: PhantomData }
+}
+
 /// Calls a closure of the user's whose parameter may be without a type.
 #[inline(always)]
 pub fn call<B: ?Sized, R>(blackboard: &mut B, function: impl FnOnce(&mut B) -> R) -> R {
@@ -178,6 +252,15 @@ impl<N: Node> Checked<N> {
         N::Succeeds: MaySucceed,
     {
         self.0
+    }
+
+    /// Like a condition, a cleanup is known not to run.
+    #[inline(always)]
+    pub fn cleanup(self) -> Condition<N>
+    where
+        N::Runs: NeverRunsAfter,
+    {
+        Condition { node: self.0 }
     }
 
     #[inline(always)]

@@ -6,12 +6,15 @@
 pub struct Keyword {
     /// The word, which is also the name of the function in `bt_core::node`.
     pub name: &'static str,
-    /// The node's type, whose parameters are the children, then an argument each.
+    /// The node's type, whose parameters are the children, then what stands before
+    /// them, then an argument each.
     pub type_name: &'static str,
     /// What it takes in parentheses.
     pub parameters: &'static [Parameter],
     /// What it takes in angle brackets.
     pub children: Children,
+    /// What stands before each child.
+    pub head: Head,
     /// Which answer of a child lets the next one have its turn.
     pub passes: Option<Pass>,
     /// What it asks of the blackboard.
@@ -38,12 +41,22 @@ pub enum Kind {
     Duration,
     /// `3`, or an expression of type `u32`.
     Count,
+    /// An expression of a type of numbers.
+    Number,
     /// A node that answers at once.
     Condition,
     /// A path, a closure or a block, called with the blackboard.
     Function,
+    /// What the patterns before the children are matched with.
+    Subject,
+    /// `&mut` a part of the blackboard.
+    Part,
+    /// An event.
+    Event,
     /// One of these words, each with the method and the type it stands for.
     Choice(&'static [Variant]),
+    /// One of these words, each with a type, or a count of children.
+    Threshold(&'static [(&'static str, &'static str)]),
 }
 
 /// What an optional argument turns the node into.
@@ -64,8 +77,9 @@ pub enum Passing {
     Required,
     /// Where given, to a method.
     Optional(Variant),
-    /// By name, as in `on = success`; the kind is a choice.
-    Named,
+    /// By name, as in `on = success`, to the method of that name; with the type
+    /// that the node has without it, if it has one then.
+    Named(Option<&'static str>),
 }
 
 /// The number of children.
@@ -75,8 +89,36 @@ pub enum Children {
     None,
     /// A decorator.
     One,
+    /// A decorator whose child is on another blackboard, with a header of its own.
+    Focused,
     /// A composite.
     Some,
+    /// One for each of these places, of which so many are required.
+    Places(&'static [Place], usize),
+}
+
+/// What a child is to its parent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Any node.
+    Child,
+    /// A node that answers at once and decides.
+    Condition,
+    /// A node that answers at once and is ticked last.
+    Cleanup,
+}
+
+/// What stands before a child, in front of `=>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Head {
+    /// Nothing.
+    None,
+    /// A pattern, with or without an `if`.
+    Pattern,
+    /// A number.
+    Score,
+    /// A number, or nothing.
+    Weight,
 }
 
 /// See [`Keyword::passes`].
@@ -93,6 +135,10 @@ pub enum Pass {
 pub enum Need {
     /// `Clock`.
     Clock,
+    /// `Random`.
+    Random,
+    /// `Events`.
+    Events,
 }
 
 const DURATION: Parameter = required("duration", Kind::Duration);
@@ -104,95 +150,98 @@ const fn required(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, passing: Passing::Required }
 }
 
+const fn named(name: &'static str, kind: Kind, default: Option<&'static str>) -> Parameter {
+    Parameter { name, kind, passing: Passing::Named(default) }
+}
+
 const fn times(type_name: &'static str) -> Parameter {
     let variant = Variant { word: "", method: "times", type_name };
     Parameter { name: "count", kind: Kind::Count, passing: Passing::Optional(variant) }
 }
 
-const fn composite(name: &'static str, type_name: &'static str, pass: Pass, usage: &'static str) -> Keyword {
-    Keyword {
-        name,
-        type_name,
-        parameters: &[],
-        children: Children::Some,
-        passes: Some(pass),
-        needs: None,
-        usage,
-    }
-}
-
-const fn decorator(
+const fn node(
     name: &'static str,
     type_name: &'static str,
     parameters: &'static [Parameter],
+    children: Children,
     usage: &'static str,
 ) -> Keyword {
-    Keyword { name, type_name, parameters, children: Children::One, passes: None, needs: None, usage }
+    Keyword { name, type_name, parameters, children, head: Head::None, passes: None, needs: None, usage }
 }
 
-const fn leaf(
-    name: &'static str,
-    type_name: &'static str,
-    parameters: &'static [Parameter],
-    usage: &'static str,
-) -> Keyword {
-    Keyword { name, type_name, parameters, children: Children::None, passes: None, needs: None, usage }
+const fn passing(keyword: Keyword, pass: Pass) -> Keyword {
+    Keyword { passes: Some(pass), ..keyword }
 }
 
-const fn timed(keyword: Keyword) -> Keyword {
-    Keyword { needs: Some(Need::Clock), ..keyword }
+const fn headed(keyword: Keyword, head: Head) -> Keyword {
+    Keyword { head, ..keyword }
 }
+
+const fn needing(keyword: Keyword, need: Need) -> Keyword {
+    Keyword { needs: Some(need), ..keyword }
+}
+
+const IF_ELSE: Children = Children::Places(&[Place::Condition, Place::Child, Place::Child], 2);
+const WHILE: Children = Children::Places(&[Place::Condition, Place::Child], 2);
+const TWO: Children = Children::Places(&[Place::Child, Place::Child], 2);
+const FINALLY: Children = Children::Places(&[Place::Child, Place::Cleanup], 2);
+
+const ON: Parameter = named(
+    "on",
+    Kind::Choice(&[Variant { word: "success", method: "on_success", type_name: "CooldownOnSuccess" }]),
+    None,
+);
+const SUCCESS: Parameter =
+    named("success", Kind::Threshold(&[("all", "Every"), ("any", "AnyOne")]), Some("Every"));
+const FAILURE: Parameter = named(
+    "failure",
+    Kind::Threshold(&[("any", "AnyOne"), ("all", "Every"), ("never", "Never")]),
+    Some("AnyOne"),
+);
 
 /// The table.
+#[rustfmt::skip]
 pub const KEYWORDS: &[Keyword] = &[
-    composite("sequence", "Sequence", Pass::Success, "sequence < a, b >"),
-    composite("selector", "Selector", Pass::Failure, "selector < a, b >"),
-    composite("mem_sequence", "MemSequence", Pass::Success, "mem_sequence < a, b >"),
-    composite("mem_selector", "MemSelector", Pass::Failure, "mem_selector < a, b >"),
-    composite("checkpoint_sequence", "CheckpointSequence", Pass::Success, "checkpoint_sequence < a, b >"),
-    decorator("inverter", "Inverter", &[], "inverter < a >` or `!a"),
-    decorator("always_succeed", "AlwaysSucceed", &[], "always_succeed < a >"),
-    decorator("always_fail", "AlwaysFail", &[], "always_fail < a >"),
-    decorator("repeater", "Repeater", &[times("RepeaterTimes")], "repeater(3) < a >` or `repeater < a >"),
-    decorator(
-        "repeat_until_fail",
-        "UntilFailOnce",
-        &[times("UntilFailTimes")],
-        "repeat_until_fail < a >` or `repeat_until_fail(3) < a >",
-    ),
-    decorator(
-        "repeat_until_success",
-        "UntilSuccessOnce",
-        &[times("UntilSuccessTimes")],
-        "repeat_until_success < a >` or `repeat_until_success(3) < a >",
-    ),
-    decorator("retry", "Retry", &[TIMES], "retry(3) < a >"),
-    timed(decorator(
-        "cooldown",
-        "Cooldown",
-        &[
-            DURATION,
-            Parameter {
-                name: "on",
-                kind: Kind::Choice(&[Variant {
-                    word: "success",
-                    method: "on_success",
-                    type_name: "CooldownOnSuccess",
-                }]),
-                passing: Passing::Named,
-            },
-        ],
-        "cooldown(0.8s) < a >` or `cooldown(0.8s, on = success) < a >",
-    )),
-    timed(decorator("timeout", "Timeout", &[DURATION], "timeout(2s) < a >")),
-    timed(decorator("delay", "Delay", &[DURATION], "delay(0.5s) < a >")),
-    decorator("guard", "Guard", &[CONDITION], "guard(condition) < a >` or `condition => a"),
-    decorator("when", "When", &[CONDITION], "when(condition) < a >"),
-    decorator("on_halt", "OnHalt", &[FUNCTION], "on_halt(function) < a >"),
-    leaf("success", "Success", &[], "success"),
-    leaf("failure", "Failure", &[], "failure"),
-    leaf("running", "Endless", &[], "running"),
-    timed(leaf("wait", "Wait", &[DURATION], "wait(2s)")),
+    passing(node("sequence", "Sequence", &[], Children::Some, "sequence < a, b >"), Pass::Success),
+    passing(node("selector", "Selector", &[], Children::Some, "selector < a, b >"), Pass::Failure),
+    passing(node("mem_sequence", "MemSequence", &[], Children::Some, "mem_sequence < a, b >"), Pass::Success),
+    passing(node("mem_selector", "MemSelector", &[], Children::Some, "mem_selector < a, b >"), Pass::Failure),
+    passing(node("checkpoint_sequence", "CheckpointSequence", &[], Children::Some, "checkpoint_sequence < a, b >"), Pass::Success),
+    node("parallel", "Parallel", &[SUCCESS, FAILURE], Children::Some, "parallel < a, b >` or `parallel(success = 1, failure = all) < a, b >"),
+    node("race", "Race", &[], Children::Some, "race < a, b >"),
+    node("simple_parallel", "SimpleParallel", &[], TWO, "simple_parallel < main, background >"),
+    node("if_else", "IfElse", &[], IF_ELSE, "if_else < condition, a, b >"),
+    node("while_do", "WhileDo", &[], WHILE, "while_do < condition, body >"),
+    headed(node("switch", "Switch", &[required("subject", Kind::Subject)], Children::Some, "switch(expression) < pattern => a, _ => b >"), Head::Pattern),
+    needing(headed(node("random_selector", "RandomSelector", &[], Children::Some, "random_selector < a, b >` or `random_selector < 3 => a, 1 => b >"), Head::Weight), Need::Random),
+    needing(headed(node("random_sequence", "RandomSequence", &[], Children::Some, "random_sequence < a, b >` or `random_sequence < 3 => a, 1 => b >"), Head::Weight), Need::Random),
+    needing(headed(node("random", "RandomOne", &[], Children::Some, "random < a, b >` or `random < 3 => a, 1 => b >"), Head::Weight), Need::Random),
+    headed(node("utility", "Utility", &[named("inertia", Kind::Number, Some("()"))], Children::Some, "utility < score => a, score => b >` or `utility(inertia = 0.1) < score => a, score => b >"), Head::Score),
+    node("inverter", "Inverter", &[], Children::One, "inverter < a >` or `!a"),
+    node("always_succeed", "AlwaysSucceed", &[], Children::One, "always_succeed < a >"),
+    node("always_fail", "AlwaysFail", &[], Children::One, "always_fail < a >"),
+    node("repeater", "Repeater", &[times("RepeaterTimes")], Children::One, "repeater(3) < a >` or `repeater < a >"),
+    node("repeat_until_fail", "UntilFailOnce", &[times("UntilFailTimes")], Children::One, "repeat_until_fail < a >` or `repeat_until_fail(3) < a >"),
+    node("repeat_until_success", "UntilSuccessOnce", &[times("UntilSuccessTimes")], Children::One, "repeat_until_success < a >` or `repeat_until_success(3) < a >"),
+    node("retry", "Retry", &[TIMES], Children::One, "retry(3) < a >"),
+    needing(node("cooldown", "Cooldown", &[DURATION, ON], Children::One, "cooldown(0.8s) < a >` or `cooldown(0.8s, on = success) < a >"), Need::Clock),
+    needing(node("timeout", "Timeout", &[DURATION], Children::One, "timeout(2s) < a >"), Need::Clock),
+    needing(node("delay", "Delay", &[DURATION], Children::One, "delay(0.5s) < a >"), Need::Clock),
+    needing(node("throttle", "Throttle", &[DURATION], Children::One, "throttle(0.5s) < a >"), Need::Clock),
+    node("once", "Once", &[], Children::One, "once < a >"),
+    node("limit", "Limit", &[TIMES], Children::One, "limit(3) < a >"),
+    needing(node("chance", "Chance", &[required("probability", Kind::Number)], Children::One, "chance(0.3) < a >"), Need::Random),
+    needing(node("service", "Service", &[DURATION, FUNCTION], Children::One, "service(0.5s, function) < a >"), Need::Clock),
+    node("guard", "Guard", &[CONDITION], Children::One, "guard(condition) < a >` or `condition => a"),
+    node("when", "When", &[CONDITION], Children::One, "when(condition) < a >"),
+    node("on_halt", "OnHalt", &[FUNCTION], Children::One, "on_halt(function) < a >"),
+    node("finally", "Finally", &[], FINALLY, "finally < body, cleanup >"),
+    node("focus", "AnyFocus", &[required("part", Kind::Part)], Children::Focused, "focus(&mut blackboard.part) < |part: &mut Part| a >"),
+    node("success", "Success", &[], Children::None, "success"),
+    node("failure", "Failure", &[], Children::None, "failure"),
+    node("running", "Endless", &[], Children::None, "running"),
+    needing(node("wait", "Wait", &[DURATION], Children::None, "wait(2s)"), Need::Clock),
+    needing(node("wait_event", "AnyWaitEvent", &[required("event", Kind::Event)], Children::None, "wait_event(event)"), Need::Events),
 ];
 
 /// The keyword of this name.

@@ -1,8 +1,10 @@
 //! From a tree as written to Rust.
 
+mod argument;
 mod blackboard;
 mod expression;
 mod item;
+mod keyword;
 mod node;
 mod table;
 

@@ -79,7 +79,7 @@ pub fn of_keyword(
         .parameters
         .iter()
         .enumerate()
-        .filter(|(_, parameter)| !matches!(parameter.passing, Passing::Named));
+        .filter(|(_, parameter)| !matches!(parameter.passing, Passing::Named(_)));
     let end = written.map_or(name.span(), Group::span_close);
     let usage = format!("write `{}`", keyword.usage);
     let mut mistaken = false;
@@ -91,13 +91,12 @@ pub fn of_keyword(
         };
         let reader = Reader { keyword, tokens: &tokens, end };
         if let Some((key, rest)) = key(&tokens) {
-            let named = keyword
-                .parameters
-                .iter()
-                .position(|parameter| key == parameter.name && matches!(parameter.passing, Passing::Named));
+            let named = keyword.parameters.iter().position(|parameter| {
+                key == parameter.name && matches!(parameter.passing, Passing::Named(_))
+            });
             match named {
                 Some(position) => {
-                    arguments[position] = reader.choice(&keyword.parameters[position], rest, problems)
+                    arguments[position] = reader.named(&keyword.parameters[position], rest, problems)
                 }
                 None => problems.at(key.span(), format!("`{name}` has no argument called `{key}`"), &usage),
             }
@@ -116,7 +115,8 @@ pub fn of_keyword(
     }
     let missing = positions.find(|(_, parameter)| matches!(parameter.passing, Passing::Required));
     if let (Some((_, parameter)), false) = (missing, mistaken) {
-        problems.at(name.span(), format!("`{name}` needs a {}", parameter.name), &usage);
+        let article = if parameter.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        problems.at(name.span(), format!("`{name}` needs {article} {}", parameter.name), &usage);
     }
     arguments
 }
@@ -147,7 +147,9 @@ impl Reader<'_> {
             Kind::Duration => self.duration(problems),
             Kind::Count => self.count(problems),
             Kind::Function => self.function(problems),
-            Kind::Condition | Kind::Choice(_) => None,
+            Kind::Number => self.number(problems),
+            Kind::Subject | Kind::Part | Kind::Event => Some(Argument::Expression(stream(self.tokens))),
+            Kind::Condition | Kind::Choice(_) | Kind::Threshold(_) => None,
         }
     }
 
@@ -228,22 +230,56 @@ impl Reader<'_> {
         }
     }
 
-    fn choice(&self, parameter: &Parameter, rest: &[TokenTree], problems: &mut Problems) -> Option<Argument> {
-        let Kind::Choice(variants) = parameter.kind else { return None };
-        if let [TokenTree::Ident(word)] = rest
-            && let Some(variant) = variants.iter().find(|variant| word == variant.word)
-        {
-            return Some(Argument::Choice(variant));
+    /// The value of a named argument.
+    fn named(&self, parameter: &Parameter, rest: &[TokenTree], problems: &mut Problems) -> Option<Argument> {
+        let word = match rest {
+            [TokenTree::Ident(word)] => word.to_string(),
+            _ => String::new(),
+        };
+        let (argument, words): (_, Vec<&str>) = match parameter.kind {
+            Kind::Choice(variants) => (
+                variants.iter().find(|variant| word == variant.word).map(Argument::Choice),
+                variants.iter().map(|variant| variant.word).collect(),
+            ),
+            Kind::Threshold(types) => (
+                types
+                    .iter()
+                    .find(|(known, _)| word == *known)
+                    .map(|(_, type_name)| Argument::Threshold(type_name)),
+                types.iter().map(|(known, _)| *known).chain(["2"]).collect(),
+            ),
+            _ => (None, Vec::new()),
+        };
+        if argument.is_some() {
+            return argument;
         }
-        let words: Vec<String> =
-            variants.iter().map(|variant| format!("`{} = {}`", parameter.name, variant.word)).collect();
-        let at = if rest.is_empty() { self.tokens } else { rest };
-        problems.over(
-            at,
-            format!("`{}` can't be this", parameter.name),
-            format!("write {}", words.join(" or ")),
-        );
-        None
+        let value = Reader { tokens: rest, ..*self };
+        match parameter.kind {
+            Kind::Threshold(_) if !rest.is_empty() => value.count(problems),
+            Kind::Number if !rest.is_empty() => value.number(problems),
+            _ => {
+                let words: Vec<String> =
+                    words.iter().map(|word| format!("`{} = {word}`", parameter.name)).collect();
+                let help = if words.is_empty() { self.keyword.usage.to_owned() } else { words.join(" or ") };
+                let at = if rest.is_empty() { self.tokens } else { rest };
+                problems.over(at, format!("`{}` can't be this", parameter.name), format!("write {help}"));
+                None
+            }
+        }
+    }
+
+    fn number(&self, problems: &mut Problems) -> Option<Argument> {
+        if let Some(written) = read(self.tokens) {
+            let usage = format!("write `{}`", self.keyword.usage);
+            match written.literal {
+                Literal::Integer(_) | Literal::Float if written.negative => {
+                    return self.refuse(problems, "a negative number makes no sense here", usage);
+                }
+                Literal::Integer(_) | Literal::Float => {}
+                _ => return self.refuse(problems, "this is no number", usage),
+            }
+        }
+        Some(Argument::Expression(stream(self.tokens)))
     }
 }
 

@@ -55,6 +55,10 @@ pub struct Node {
     pub kind: Kind,
     /// Where it is: its first token after the label.
     pub span: Span,
+    /// What stands before it in front of `=>`, in a list where that is no condition.
+    pub head: Option<TokenStream>,
+    /// The header of its own, under `focus`.
+    pub header: Option<Box<Header>>,
 }
 
 /// A label: the text, and where it is written.
@@ -134,6 +138,8 @@ pub enum Argument {
     Count(u32),
     /// An expression.
     Expression(TokenStream),
+    /// A threshold's word, as a type.
+    Threshold(&'static str),
     /// A node that answers at once.
     Condition(Box<Node>),
     /// A function.

@@ -4,8 +4,8 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, stream};
-use super::{Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
-use crate::catalogue::{Children, Keyword, keyword};
+use super::{Argument, Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
+use crate::catalogue::{self, Children, Head, Keyword, keyword};
 use crate::problem::Problems;
 use crate::suggest::{Suggestion, suggest};
 
@@ -164,16 +164,16 @@ impl Parser<'_> {
                 "move a part of the tree into a tree of its own, and splice it in with `@`",
             );
             skip_node(cursor);
-            return Node { note, label, kind: Kind::Broken(Vec::new()), span };
+            return Node::new(note, label, Kind::Broken(Vec::new()), span);
         }
         let kind = self.prefix(cursor, depth);
         if !cursor.is_pair('=', '>') {
-            return Node { note, label, kind, span };
+            return Node::new(note, label, kind, span);
         }
         cursor.skip(2);
-        let condition = Node { note: Vec::new(), label: None, kind, span };
+        let condition = Node::new(Vec::new(), None, kind, span);
         let child = self.node(cursor, depth + 1);
-        Node { note, label, kind: Kind::Arm(Box::new(condition), Box::new(child)), span }
+        Node::new(note, label, Kind::Arm(Box::new(condition), Box::new(child)), span)
     }
 
     /// The doc comment, line by line.
@@ -211,7 +211,7 @@ impl Parser<'_> {
             return Kind::Broken(Vec::new());
         }
         let kind = self.prefix(cursor, depth + 1);
-        Kind::Not(Box::new(Node { note: Vec::new(), label: None, kind, span }))
+        Kind::Not(Box::new(Node::new(Vec::new(), None, kind, span)))
     }
 
     fn primary(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
@@ -242,7 +242,7 @@ impl Parser<'_> {
         let written = cursor.eat_group(Delimiter::Parenthesis);
         if cursor.is_punct('<') || cursor.group(Delimiter::Brace).is_some() {
             self.unknown(&name, is_word);
-            return Kind::Broken(self.children(cursor, depth));
+            return Kind::Broken(self.children(cursor, depth, None));
         }
         Kind::Function(Call { path, name, arguments: arguments::of_leaf(written.as_ref()), written })
     }
@@ -264,7 +264,7 @@ impl Parser<'_> {
                 "these children have no node",
                 "write `sequence < a, b >` or another composite",
             );
-            return Kind::Broken(self.children(cursor, depth));
+            return Kind::Broken(self.children(cursor, depth, None));
         } else if cursor.is_punct('|') {
             self.problems.at(
                 span,
@@ -317,7 +317,7 @@ impl Parser<'_> {
         let broken = self.problems.count() > before;
         let children = if cursor.is_punct('<') || cursor.group(Delimiter::Brace).is_some() {
             let span = cursor.span();
-            let children = self.children(cursor, depth);
+            let children = self.children(cursor, depth, Some(keyword));
             if keyword.children == Children::None {
                 self.problems.at(
                     span,
@@ -330,16 +330,46 @@ impl Parser<'_> {
         } else {
             Vec::new()
         };
-        if !self.arity(keyword, &name, &children) || broken {
+        let broken = broken || self.problems.count() > before && keyword.head != Head::None;
+        if !self.arity(keyword, &name, &children)
+            || broken
+            || !self.thresholds(keyword, &arguments, children.len(), written.as_ref())
+        {
             return Kind::Broken(children);
         }
         Kind::Keyword { keyword, name, written, arguments, children }
     }
 
+    /// Whether no literal threshold is above the number of children.
+    fn thresholds(
+        &mut self,
+        keyword: &Keyword,
+        arguments: &[Option<Argument>],
+        children: usize,
+        written: Option<&Group>,
+    ) -> bool {
+        let too_high =
+            keyword.parameters.iter().zip(arguments).find_map(|(parameter, argument)| match argument {
+                Some(Argument::Count(count)) if matches!(parameter.kind, catalogue::Kind::Threshold(_)) => {
+                    (*count as usize > children).then_some(*count)
+                }
+                _ => None,
+            });
+        let Some(count) = too_high else { return true };
+        let literal = written.and_then(|group| find_literal(group.stream(), count));
+        let span = literal.or(written.map(Group::span)).unwrap_or_else(Span::call_site);
+        self.problems.at(
+            span,
+            format!("there are {children} children, so {count} of them can never end"),
+            format!("write a number up to {children}, or `all`"),
+        );
+        false
+    }
+
     /// Whether a keyword has as many children as it takes.
     fn arity(&mut self, keyword: &Keyword, name: &Ident, children: &[Node]) -> bool {
         match (keyword.children, children) {
-            (Children::One, []) => {
+            (Children::One | Children::Focused, []) => {
                 self.problems.at(
                     name.span(),
                     format!("`{name}` needs a child"),
@@ -355,7 +385,28 @@ impl Parser<'_> {
                 );
                 false
             }
-            (Children::One, [_, second, ..]) => {
+            (Children::Places(places, least), children) if children.len() < least => {
+                let number = if places.len() > least {
+                    format!("at least {least} children")
+                } else {
+                    format!("{least} children")
+                };
+                self.problems.at(
+                    name.span(),
+                    format!("`{name}` needs {number}"),
+                    format!("write `{}`", keyword.usage),
+                );
+                false
+            }
+            (Children::Places(places, _), children) if children.len() > places.len() => {
+                self.problems.at(
+                    children[places.len()].span,
+                    format!("`{name}` takes {} children, and this is one more", places.len()),
+                    format!("write `{}`", keyword.usage),
+                );
+                false
+            }
+            (Children::One | Children::Focused, [_, second, ..]) => {
                 self.problems.at(
                     second.span,
                     format!("`{name}` takes one child, and this is one more"),
@@ -368,17 +419,80 @@ impl Parser<'_> {
     }
 
     /// `"<" list ">"` or `"{" list "}"`
-    fn children(&mut self, cursor: &mut Cursor, depth: usize) -> Vec<Node> {
+    fn children(&mut self, cursor: &mut Cursor, depth: usize, parent: Option<&Keyword>) -> Vec<Node> {
         if let Some(group) = cursor.eat_group(Delimiter::Brace) {
-            return self.list(&mut Cursor::inside(&group), depth, None);
+            return self.list(&mut Cursor::inside(&group), depth, None, parent);
         }
         let open = cursor.span();
         cursor.skip(1);
-        self.list(cursor, depth, Some(open))
+        self.list(cursor, depth, Some(open), parent)
+    }
+
+    /// A node in a list, with what its parent wants before it.
+    fn child(&mut self, cursor: &mut Cursor, depth: usize, parent: Option<&Keyword>) -> Node {
+        let head = parent.and_then(|parent| self.head(cursor, parent));
+        let is_focused = parent.is_some_and(|parent| parent.children == Children::Focused);
+        let header = if is_focused { self.header(cursor).map(Box::new) } else { None };
+        let mut node = self.node(cursor, depth);
+        if is_focused && header.is_none() && !matches!(node.kind, Kind::Splice { .. } | Kind::Broken(_)) {
+            self.problems.at(
+                node.span,
+                "this node doesn't know what part of the blackboard it gets",
+                "write a header before it, `|part: &mut Part|`; only `@Tree` needs none",
+            );
+            node.kind = Kind::Broken(Vec::new());
+        }
+        Node { head, header, ..node }
+    }
+
+    /// `pattern =>` or `number =>`
+    fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
+        if parent.head == Head::None {
+            return None;
+        }
+        let mut ahead = cursor.clone();
+        while !ahead.is_over() && !ahead.is_punct(',') && !ahead.is_pair('=', '>') {
+            if ahead.is_pair(':', ':') && ahead.is_punct_at(2, '<') {
+                ahead.skip(2);
+                ahead.skip_angles();
+            } else if parent.head == Head::Weight && ahead.is_punct('<') {
+                // Children begin: what comes is a node.
+                return None;
+            } else {
+                ahead.skip(1);
+            }
+        }
+        if !ahead.is_pair('=', '>') {
+            if parent.head != Head::Weight {
+                let what = if parent.head == Head::Pattern { "pattern" } else { "score" };
+                self.problems.at(
+                    cursor.span(),
+                    format!("a child of `{}` needs a {what} before it", parent.name),
+                    format!("write `{}`", parent.usage),
+                );
+            }
+            return None;
+        }
+        let head = stream(ahead.since(cursor.mark()));
+        if head.is_empty() {
+            self.problems.at(
+                cursor.span(),
+                "something is missing before this `=>`",
+                format!("write `{}`", parent.usage),
+            );
+        }
+        cursor.skip(ahead.mark() - cursor.mark() + 2);
+        Some(head)
     }
 
     /// Comma-separated nodes, up to a `>` if there is an opening `<`, else to the end.
-    fn list(&mut self, cursor: &mut Cursor, depth: usize, open: Option<Span>) -> Vec<Node> {
+    fn list(
+        &mut self,
+        cursor: &mut Cursor,
+        depth: usize,
+        open: Option<Span>,
+        parent: Option<&Keyword>,
+    ) -> Vec<Node> {
         let mut children = Vec::new();
         loop {
             if cursor.is_over() {
@@ -391,7 +505,7 @@ impl Parser<'_> {
                 return children;
             }
             let mark = cursor.mark();
-            children.push(self.node(cursor, depth + 1));
+            children.push(self.child(cursor, depth + 1, parent));
             let over = cursor.is_over() || (open.is_some() && cursor.is_punct('>'));
             if over || cursor.eat(',') {
                 continue;
@@ -432,7 +546,7 @@ impl Parser<'_> {
         let call = cursor.eat_group(Delimiter::Parenthesis);
         if cursor.is_punct('<') {
             let open = cursor.span();
-            let children = self.children(cursor, depth);
+            let children = self.children(cursor, depth, None);
             if children.is_empty() {
                 self.problems.at(
                     open,
@@ -451,6 +565,12 @@ impl Parser<'_> {
             None => value.extend(cursor.eat_group(Delimiter::Brace).map(TokenTree::from)),
         }
         Kind::Splice { value, type_name, is_cast: false }
+    }
+}
+
+impl Node {
+    fn new(note: Vec<String>, label: Option<Label>, kind: Kind, span: Span) -> Self {
+        Node { note, label, kind, span, head: None, header: None }
     }
 }
 
@@ -562,4 +682,12 @@ fn skip_node(cursor: &mut Cursor) {
 
 fn is_punct(token: &TokenTree, sign: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// Where a whole number stands among the tokens.
+fn find_literal(tokens: TokenStream, number: u32) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Literal(literal) if literal.to_string() == number.to_string() => Some(literal.span()),
+        _ => None,
+    })
 }

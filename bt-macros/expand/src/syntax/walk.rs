@@ -53,14 +53,16 @@ impl Node {
 
     /// The pieces of Rust in this node.
     pub fn rust(&self) -> Vec<TokenStream> {
-        match &self.kind {
+        let mut rust: Vec<TokenStream> = self.head.iter().cloned().collect();
+        rust.extend(match &self.kind {
             Kind::Keyword { arguments, .. } => arguments.iter().flatten().flat_map(Argument::rust).collect(),
             Kind::Function(call) => call.arguments.clone(),
             Kind::Block(block) => vec![block.stream()],
             Kind::Splice { value, .. } => vec![value.clone()],
             Kind::Custom { arguments, .. } => vec![arguments.clone()],
             Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => Vec::new(),
-        }
+        });
+        rust
     }
 
     /// Whether types of the user's stand in this node or below.
@@ -94,9 +96,11 @@ impl Argument {
             Argument::Expression(tokens) | Argument::Function(Hook::Closure(tokens)) => vec![tokens.clone()],
             Argument::Function(Hook::Call(call)) => call.arguments.clone(),
             Argument::Function(Hook::Block(block)) => vec![block.stream()],
-            Argument::Duration(_) | Argument::Count(_) | Argument::Condition(_) | Argument::Choice(_) => {
-                Vec::new()
-            }
+            Argument::Duration(_)
+            | Argument::Count(_)
+            | Argument::Threshold(_)
+            | Argument::Condition(_)
+            | Argument::Choice(_) => Vec::new(),
         }
     }
 }

@@ -1,0 +1,317 @@
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use crate::behavior::{Behavior, Node};
+use crate::check::NeverRuns;
+use crate::children::{ChildList, Children, Place, Walk};
+use crate::composite::Branching;
+use crate::flag::{Flag, Memo, No};
+use crate::observe::Outliner;
+use crate::parameter::Parameter;
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// One of two children, by a condition; see [`if_else`].
+#[derive(Clone, Copy, Debug)]
+pub struct IfElse<K> {
+    children: K,
+}
+
+/// **`if_else < k, a >`**, **`if_else < k, a, b >`**: one thing or another.
+///
+/// - The condition is checked in every tick. True: `a` is ticked; false: `b`, or
+///   failure where there is none. The answer is the child's.
+/// - When the condition changes, the child that was running is halted first, and
+///   then the other one is ticked.
+/// - The condition can't be one that runs; the compiler checks that.
+///
+/// ```text
+/// k      true     true     false
+/// a      running  running  halted
+/// b                        running
+/// ```
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |n: &mut i32| if_else < { *n > 0 }, success, running > };
+/// let mut agent = Agent::of(&tree);
+/// assert_eq!(agent.tick(&tree, &mut 0), Status::Running);
+/// assert_eq!(agent.tick(&tree, &mut 1), Status::Success);
+/// ```
+///
+/// BehaviorTree.CPP: `IfThenElse`, which checks the condition only once;
+/// `WhileDoElse` is this one. Unreal: decorators with observer aborts.
+#[doc(alias("IfThenElse", "WhileDoElse", "conditional"))]
+#[inline(always)]
+pub const fn if_else<K: Alternatives>(children: K) -> IfElse<K>
+where
+    <K::Condition as Node>::Runs: NeverRuns,
+{
+    IfElse { children }
+}
+
+/// A condition and one or two children.
+pub trait Alternatives: ChildList {
+    /// The condition.
+    type Condition: Node;
+}
+
+impl<K: Node, C: Node> Alternatives for (K, C) {
+    type Condition = K;
+}
+
+impl<K: Node, C: Node, D: Node> Alternatives for (K, C, D) {
+    type Condition = K;
+}
+
+macro_rules! if_else {
+    ($($child:ident $index:tt),*; $succeeds:ty, $fails:ty, $runs:ty, $resumes:ty, $halts:ty; $this:ident, $state:ident, $blackboard:ident, $visit:ident => $otherwise:expr, $halt:expr) => {
+        impl<K: Node, $($child: Node),*> Node for IfElse<(K, $($child),*)> {
+            type State = Branching<(), (K::State, $($child::State),*)>;
+            type Succeeds = $succeeds;
+            type Fails = $fails;
+            type Runs = $runs;
+            type Resumes = $resumes;
+            type Halts = $halts;
+            const COUNT: u32 = 1 + K::COUNT $(+ $child::COUNT)*;
+
+            fn outline(outliner: &mut Outliner<'_>) {
+                outliner.node("if_else", <(K, $($child),*)>::outline);
+            }
+        }
+
+        impl<B: ?Sized, K: Behavior<B>, $($child: Behavior<B>),*> Behavior<B> for IfElse<(K, $($child),*)> {
+            #[inline]
+            fn tick_with<V: Visit>(&self, $state: &mut Self::State, $blackboard: &mut B, mut $visit: V) -> Status {
+                let $this = &self.children;
+                if $visit.tick(1, &$this.0, &mut $state.children.0, $blackboard) == Status::Success {
+                    $halt;
+                    $visit.tick(1 + K::COUNT, &$this.1, &mut $state.children.1, $blackboard)
+                } else {
+                    $visit.halt(1 + K::COUNT, &$this.1, &mut $state.children.1, $blackboard);
+                    $otherwise
+                }
+            }
+
+            #[inline]
+            fn halt_with<V: Visit>(&self, $state: &mut Self::State, $blackboard: &mut B, mut $visit: V) {
+                let $this = &self.children;
+                $visit.halt(1 + K::COUNT, &$this.1, &mut $state.children.1, $blackboard);
+                $halt;
+            }
+        }
+    };
+}
+
+if_else! {
+    C 1;
+    <K::Succeeds as Flag>::And<C::Succeeds>,
+    <K::Fails as Flag>::Or<C::Fails>,
+    <K::Succeeds as Flag>::And<C::Runs>,
+    C::Resumes,
+    C::Halts;
+    this, state, blackboard, visit => Status::Failure, ()
+}
+
+if_else! {
+    C 1, D 2;
+    <C::Succeeds as Flag>::Or<D::Succeeds>,
+    <C::Fails as Flag>::Or<D::Fails>,
+    <C::Runs as Flag>::Or<D::Runs>,
+    <C::Resumes as Flag>::Or<D::Resumes>,
+    <C::Halts as Flag>::Or<D::Halts>;
+    this, state, blackboard, visit =>
+        visit.tick(1 + K::COUNT + C::COUNT, &this.2, &mut state.children.2, blackboard),
+        visit.halt(1 + K::COUNT + C::COUNT, &this.2, &mut state.children.2, blackboard)
+}
+
+/// A child for as long as a condition holds; see [`while_do`].
+#[derive(Clone, Copy, Debug)]
+pub struct WhileDo<K> {
+    children: K,
+}
+
+/// **`while_do < k, body >`**: the body, again and again, as long as the condition
+/// holds.
+///
+/// - The condition is checked in every tick. True: the body is ticked, and whatever
+///   it answers, the node runs on; a body that has ended starts again in the next
+///   tick. False: the body is halted if it was running, and the answer is success.
+/// - It never fails. The condition can't be one that runs; the compiler checks that.
+/// - To fail when the condition doesn't hold any more, see
+///   [`guard`](crate::node::guard).
+///
+/// ```text
+/// k      true     true     false
+/// body   running  failure  (not ticked)
+/// node   running  running  success
+/// ```
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |n: &mut i32| while_do < { *n < 2 }, { *n += 1; } > };
+/// let (mut agent, mut n) = (Agent::of(&tree), 0);
+/// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
+/// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
+/// assert_eq!(agent.tick(&tree, &mut n), Status::Success);
+/// ```
+///
+/// BehaviorTree.CPP: `WhileDoElse` without an else ends with the body.
+#[doc(alias("WhileDoElse", "while"))]
+#[inline(always)]
+pub const fn while_do<K: Node, C: Node>(children: (K, C)) -> WhileDo<(K, C)>
+where
+    K::Runs: NeverRuns,
+{
+    WhileDo { children }
+}
+
+impl<K: Node, C: Node> Node for WhileDo<(K, C)> {
+    type State = Branching<(), (K::State, C::State)>;
+    type Succeeds = K::Fails;
+    type Fails = No;
+    type Runs = K::Succeeds;
+    type Resumes = crate::flag::Yes;
+    type Halts = C::Halts;
+    const COUNT: u32 = 1 + K::COUNT + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("while_do", <(K, C)>::outline);
+    }
+}
+
+impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>> Behavior<B> for WhileDo<(K, C)> {
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let (condition, body) = &self.children;
+        if visit.tick(1, condition, &mut state.children.0, blackboard) == Status::Success {
+            visit.tick(1 + K::COUNT, body, &mut state.children.1, blackboard);
+            Status::Running
+        } else {
+            self.halt_with(state, blackboard, visit);
+            Status::Success
+        }
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1 + K::COUNT, &self.children.1, &mut state.children.1, blackboard);
+    }
+}
+
+/// One of several children, by a value; see [`switch`].
+#[derive(Clone, Copy, Debug)]
+pub struct Switch<K, I> {
+    index: I,
+    children: K,
+}
+
+/// **`switch(expr) < pattern => a, pattern if condition => b, .. >`**: a Rust
+/// `match` that decides which child is ticked.
+///
+/// - The expression is evaluated in every tick, and the first arm that matches is
+///   ticked; its answer is the node's. The compiler checks that the arms are
+///   exhaustive.
+/// - Where another arm matches than the one that is running, that is halted first,
+///   and then the new one is ticked.
+/// - Patterns may bind names for their own `if`, not for their node.
+///
+/// ```text
+/// expr   Idle     Hunt     Hunt
+/// Idle   running  halted
+/// Hunt            running  success
+/// ```
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// enum Mood { Calm, Angry(u32) }
+///
+/// let tree = bt! {
+///     |mood: &mut Mood| switch(mood) < Mood::Calm => success, Mood::Angry(n) if *n > 3 => failure, _ => running >
+/// };
+/// let mut agent = Agent::of(&tree);
+/// assert_eq!(agent.tick(&tree, &mut Mood::Calm), Status::Success);
+/// assert_eq!(agent.tick(&tree, &mut Mood::Angry(2)), Status::Running);
+/// assert_eq!(agent.tick(&tree, &mut Mood::Angry(4)), Status::Failure);
+/// ```
+///
+/// Called by hand, the first argument gives the index of the child.
+///
+/// BehaviorTree.CPP: `Switch2` to `Switch6`, over strings, with a default.
+#[doc(alias("Switch2", "Switch3", "match"))]
+#[inline(always)]
+pub const fn switch<I, K: ChildList>(index: I, children: K) -> Switch<K, I> {
+    Switch { index, children }
+}
+
+impl<K: ChildList, I> Node for Switch<K, I> {
+    type State = Branching<<K::AnyHalts as Flag>::Memo<K::Index>, K::States>;
+    type Succeeds = K::AnySucceeds;
+    type Fails = K::AnyFails;
+    type Runs = K::AnyRuns;
+    type Resumes = K::AnyResumes;
+    type Halts = K::AnyHalts;
+    const COUNT: u32 = 1 + K::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("switch", K::outline);
+    }
+}
+
+/// One child.
+pub(super) struct Only(pub u16);
+
+impl Walk for Only {
+    #[inline(always)]
+    fn enters(&mut self, index: u16) -> bool {
+        index == self.0
+    }
+
+    #[inline(always)]
+    fn takes(&mut self, _: u16, status: Status) -> ControlFlow<Status> {
+        Break(status)
+    }
+}
+
+/// Ticks one child. An index that is none's fails.
+#[inline(always)]
+pub(super) fn tick_only<B: ?Sized, K: Children<B>, V: Visit>(
+    children: &K,
+    index: u16,
+    states: &mut K::States,
+    blackboard: &mut B,
+    visit: &mut V,
+) -> Status {
+    match children.tick_each(states, blackboard, visit, Place::FIRST, &mut Only(index)) {
+        Break(status) => status,
+        Continue(()) => Status::Failure,
+    }
+}
+
+impl<B: ?Sized, K: Children<B>, I: Parameter<B, u16>> Behavior<B> for Switch<K, I> {
+    // The cursor: one more than the child that may be running.
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let index = self.index.value(blackboard);
+        if state.cursor.get() != u32::from(index) + 1 {
+            self.halt_with(state, blackboard, &mut visit);
+            state.cursor.set(u32::from(index) + 1);
+        }
+        let status = tick_only(&self.children, index, &mut state.children, blackboard, &mut visit);
+        if !status.is_running() {
+            state.cursor.set(0);
+        }
+        status
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        let cursor = state.cursor.get();
+        self.children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| {
+            u32::from(index) + 1 == cursor
+        });
+        state.cursor.set(0);
+    }
+}

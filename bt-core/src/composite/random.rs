@@ -1,0 +1,293 @@
+use core::marker::PhantomData;
+
+use crate::behavior::{Behavior, Node};
+use crate::blackboard::{Random, unit};
+use crate::children::{ChildList, Children, Place};
+use crate::composite::choice::tick_only;
+use crate::composite::{All, Any, Branching, Rule};
+use crate::flag::{Flag, Memo};
+use crate::observe::Outliner;
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// The weights of children that are drawn, or the scores of children that compete.
+pub trait Weights<B: ?Sized> {
+    /// The weight of the child at `index`.
+    fn weight(&self, blackboard: &mut B, index: u16) -> f64;
+}
+
+/// All children weigh the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Even;
+
+impl<B: ?Sized> Weights<B> for Even {
+    #[inline(always)]
+    fn weight(&self, _: &mut B, _: u16) -> f64 {
+        1.0
+    }
+}
+
+impl<B: ?Sized, F: Fn(&mut B, u16) -> f64> Weights<B> for F {
+    #[inline(always)]
+    fn weight(&self, blackboard: &mut B, index: u16) -> f64 {
+        self(blackboard, index)
+    }
+}
+
+/// The weights of all children, in order. Negative ones and NaN count as 0.
+fn weights<B: ?Sized, K: ChildList, W: Weights<B>>(weights: &W, blackboard: &mut B) -> K::Each<f64> {
+    let mut all = K::Each::<f64>::default();
+    for index in 0..K::LEN {
+        let weight = weights.weight(blackboard, index);
+        // The sum of all has to be finite.
+        *K::each(&mut all, index) = if weight > 0.0 { weight.min(1e300) } else { 0.0 };
+    }
+    all
+}
+
+/// Draws a child by its weight, but none that was drawn already; where all that are
+/// left weigh nothing, they weigh the same.
+fn draw<K: ChildList>(weights: &mut K::Each<f64>, number: u64) -> u16 {
+    let indices = || 0..K::LEN;
+    let drawn = |weight: f64| weight == DRAWN;
+    let mut sum = 0.0;
+    let mut left = 0_u16;
+    for index in indices() {
+        let weight = *K::each(weights, index);
+        if !drawn(weight) {
+            sum += weight;
+            left += 1;
+        }
+    }
+    let even = sum <= 0.0;
+    let mut point = unit(number) * if even { f64::from(left) } else { sum };
+    let mut last = 0;
+    for index in indices() {
+        let weight = *K::each(weights, index);
+        let share = if even { 1.0 } else { weight };
+        if drawn(weight) || share <= 0.0 {
+            continue;
+        }
+        last = index;
+        point -= share;
+        if point < 0.0 {
+            break;
+        }
+    }
+    last
+}
+
+/// What marks a weight whose child has been drawn.
+const DRAWN: f64 = -1.0;
+
+/// One child, drawn; see [`random`].
+#[derive(Clone, Copy, Debug)]
+pub struct RandomOne<K, W> {
+    children: K,
+    weights: W,
+}
+
+/// **`random < a, b, .. >`**, **`random < weight => a, weight => b, .. >`**: one
+/// thing, by chance.
+///
+/// - One child is drawn when a run starts. A tick is the drawn child's, to its end.
+/// - A weight is an expression, evaluated when a run starts; without one, a child
+///   weighs 1. Weight 0 is never drawn while another is positive; negative ones and
+///   NaN count as 0.
+/// - The random number comes from the blackboard, which has to be [`Random`].
+///
+/// ```
+/// use bt_core::blackboard::SmallRng;
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_r: &mut SmallRng| random < 0 => failure, 3 => success > };
+/// assert_eq!(tree.tick(&mut Default::default(), &mut SmallRng::new(1)), Status::Success);
+/// ```
+///
+/// LimboAI, gdx-ai: `RandomSelector` tries the others too; see
+/// [`random_selector`](crate::node::random_selector).
+#[doc(alias("Random", "Probability", "ProbabilitySelector"))]
+#[inline(always)]
+pub const fn random<K: ChildList>(children: K) -> RandomOne<K, Even> {
+    RandomOne { children, weights: Even }
+}
+
+impl<K, W> RandomOne<K, W> {
+    /// With weights.
+    #[inline(always)]
+    pub fn weighted<X>(self, weights: X) -> RandomOne<K, X> {
+        RandomOne { children: self.children, weights }
+    }
+}
+
+impl<K: ChildList, W> Node for RandomOne<K, W> {
+    type State = Branching<<K::AnyResumes as Flag>::Memo<K::Index>, K::States>;
+    type Succeeds = K::AnySucceeds;
+    type Fails = K::AnyFails;
+    type Runs = K::AnyRuns;
+    type Resumes = K::AnyResumes;
+    type Halts = K::AnyResumes;
+    const COUNT: u32 = 1 + K::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("random", K::outline);
+    }
+}
+
+impl<B: Random + ?Sized, K: Children<B>, W: Weights<B>> Behavior<B> for RandomOne<K, W> {
+    // The cursor: one more than the child that was drawn.
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let drawn = match state.cursor.get() {
+            0 => draw::<K>(&mut weights::<B, K, W>(&self.weights, blackboard), blackboard.next_u64()),
+            cursor => cursor as u16 - 1,
+        };
+        state.cursor.set(u32::from(drawn) + 1);
+        let status = tick_only(&self.children, drawn, &mut state.children, blackboard, &mut visit);
+        if !status.is_running() {
+            state.cursor.set(0);
+        }
+        status
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        self.children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |_| true);
+        state.cursor.set(0);
+    }
+}
+
+/// All children, in an order that is drawn; see [`random_selector`].
+#[derive(Clone, Copy, Debug)]
+pub struct Shuffled<K, W, R> {
+    children: K,
+    weights: W,
+    rule: PhantomData<R>,
+}
+
+/// See [`random_selector`].
+pub type RandomSelector<K, W> = Shuffled<K, W, Any>;
+/// See [`random_sequence`].
+pub type RandomSequence<K, W> = Shuffled<K, W, All>;
+
+/// **`random_selector < a, b, .. >`**, **`random_selector < weight => a, .. >`**:
+/// tries one thing after the other, in an order left to chance.
+///
+/// - The order is drawn when a run starts, and kept during the run. Then as
+///   [`mem_selector`](crate::node::mem_selector).
+/// - A weight is an expression, evaluated when a run starts; without one, a child
+///   weighs 1. Heavier children tend to come earlier. Weight 0 never comes before a
+///   positive one; negative ones and NaN count as 0.
+/// - The random numbers come from the blackboard, which has to be [`Random`].
+///
+/// ```
+/// use bt_core::blackboard::SmallRng;
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_r: &mut SmallRng| random_selector < failure, failure > };
+/// assert_eq!(tree.tick(&mut Default::default(), &mut SmallRng::new(1)), Status::Failure);
+/// ```
+///
+/// LimboAI: `BTRandomSelector`. gdx-ai: `RandomSelector`. bonsai-bt: none.
+#[doc(alias("RandomSelector", "shuffle"))]
+#[inline(always)]
+pub const fn random_selector<K: ChildList>(children: K) -> RandomSelector<K, Even> {
+    Shuffled { children, weights: Even, rule: PhantomData }
+}
+
+/// **`random_sequence < a, b, .. >`**, **`random_sequence < weight => a, .. >`**:
+/// does one thing after the other, in an order left to chance.
+///
+/// - The order is drawn when a run starts, and kept during the run. Then as
+///   [`mem_sequence`](crate::node::mem_sequence).
+/// - Weights and random numbers: see [`random_selector`].
+///
+/// ```
+/// use bt_core::blackboard::SmallRng;
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_r: &mut SmallRng| random_sequence < success, success > };
+/// assert_eq!(tree.tick(&mut Default::default(), &mut SmallRng::new(1)), Status::Success);
+/// ```
+///
+/// LimboAI: `BTRandomSequence`. gdx-ai: `RandomSequence`.
+#[doc(alias("RandomSequence", "shuffle"))]
+#[inline(always)]
+pub const fn random_sequence<K: ChildList>(children: K) -> RandomSequence<K, Even> {
+    Shuffled { children, weights: Even, rule: PhantomData }
+}
+
+impl<K, W, R> Shuffled<K, W, R> {
+    /// With weights.
+    #[inline(always)]
+    pub fn weighted<X>(self, weights: X) -> Shuffled<K, X, R> {
+        Shuffled { children: self.children, weights, rule: PhantomData }
+    }
+}
+
+/// The state of a composite that draws an order: the children in that order, and
+/// the place in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Ordered<O, C, S> {
+    order: O,
+    /// One more than the place in the order; 0 before it is drawn.
+    cursor: C,
+    /// The states of the children.
+    pub children: S,
+}
+
+impl<K: ChildList, W, R: Rule> Node for Shuffled<K, W, R> {
+    type State = Ordered<K::Each<K::Index>, K::Index, K::States>;
+    type Succeeds = R::Succeeds<K>;
+    type Fails = R::Fails<K>;
+    type Runs = K::AnyRuns;
+    type Resumes = K::AnyResumes;
+    type Halts = K::AnyResumes;
+    const COUNT: u32 = 1 + K::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node(
+            if matches!(R::PASS, Status::Success) { "random_sequence" } else { "random_selector" },
+            K::outline,
+        );
+    }
+}
+
+impl<B: Random + ?Sized, K: Children<B>, W: Weights<B>, R: Rule> Behavior<B> for Shuffled<K, W, R> {
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        if state.cursor.get() == 0 {
+            let mut weights = weights::<B, K, W>(&self.weights, blackboard);
+            for place in 0..K::LEN {
+                let drawn = draw::<K>(&mut weights, blackboard.next_u64());
+                *K::each(&mut weights, drawn) = DRAWN;
+                K::each(&mut state.order, place).set(u32::from(drawn));
+            }
+            state.cursor.set(1);
+        }
+        while state.cursor.get() <= u32::from(K::LEN) {
+            let place = state.cursor.get() as u16 - 1;
+            let index = K::each(&mut state.order, place).get() as u16;
+            let status = tick_only(&self.children, index, &mut state.children, blackboard, &mut visit);
+            if status != R::PASS {
+                if !status.is_running() {
+                    state.cursor.set(0);
+                    state.order = Default::default();
+                }
+                return status;
+            }
+            state.cursor.set(u32::from(place) + 2);
+        }
+        state.cursor.set(0);
+        state.order = Default::default();
+        R::PASS
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        self.children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |_| true);
+        state.cursor.set(0);
+        state.order = Default::default();
+    }
+}

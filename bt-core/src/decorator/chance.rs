@@ -1,0 +1,76 @@
+use crate::behavior::{Behavior, Node};
+use crate::blackboard::{Random, unit};
+use crate::decorator::Watching;
+use crate::flag::{Flag, Memo, Yes};
+use crate::observe::Outliner;
+use crate::parameter::Parameter;
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// Its child, or not; see [`chance`].
+#[derive(Clone, Copy, Debug)]
+pub struct Chance<C, P> {
+    probability: P,
+    child: C,
+}
+
+/// **`chance(p) < c >`**: does it, or not, by chance.
+///
+/// - When a run starts, a number is drawn: with probability `p` the child is
+///   ticked, to its end; else the answer is failure. `p <= 0`: never, `p >= 1`:
+///   always.
+/// - The random number comes from the blackboard, which has to be [`Random`].
+///
+/// ```
+/// use bt_core::blackboard::SmallRng;
+/// use bt_core::prelude::*;
+///
+/// let tree = bt! { |_r: &mut SmallRng| chance(0.25) < success > };
+/// let (mut agent, mut dice) = (Agent::of(&tree), SmallRng::new(1));
+/// let hits = (0..1000).filter(|_| agent.tick(&tree, &mut dice) == Status::Success).count();
+/// assert!((200..300).contains(&hits));
+/// ```
+///
+/// LimboAI: `BTProbability`. gdx-ai: `Random` decorator.
+#[doc(alias("Probability", "RandomChance"))]
+#[inline(always)]
+pub const fn chance<P, C: Node>(probability: P, child: C) -> Chance<C, P> {
+    Chance { probability, child }
+}
+
+impl<C: Node, P> Node for Chance<C, P> {
+    type State = Watching<C::State, <C::Resumes as Flag>::Memo<u8>>;
+    type Succeeds = C::Succeeds;
+    type Fails = Yes;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    type Halts = C::Resumes;
+    const COUNT: u32 = 1 + C::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("chance", C::outline);
+    }
+}
+
+impl<B: Random + ?Sized, C: Behavior<B>, P: Parameter<B, f64>> Behavior<B> for Chance<C, P> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        if state.memo.get() == 0 {
+            let probability = self.probability.value(blackboard);
+            // The drawn number is below 1, and not below 0.
+            if unit(blackboard.next_u64()) >= probability || probability.is_nan() {
+                return Status::Failure;
+            }
+            state.memo.set(1);
+        }
+        let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        state.memo.set(u32::from(status.is_running()));
+        status
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, &mut state.child, blackboard);
+        state.memo.set(0);
+    }
+}

@@ -11,6 +11,7 @@ pub mod blackboard;
 mod check;
 pub mod children;
 pub mod composite;
+pub mod curve;
 pub mod decorator;
 pub mod flag;
 pub mod leaf;
@@ -22,6 +23,9 @@ pub mod private;
 mod status;
 pub mod time;
 pub mod visit;
+
+#[cfg(feature = "macros")]
+pub use bt_macros::Blackboard;
 
 pub use action::Action;
 pub use agent::Agent;
@@ -54,9 +58,9 @@ macro_rules! bt {
 
 /// What one writes trees with: `use bt_core::prelude::*;`.
 pub mod prelude {
-    #[cfg(feature = "macros")]
-    pub use crate::bt;
     pub use crate::{
         Action, Agent, Behavior, Clock, Events, Node, Outcome, Random, Running, StateOf, Status,
     };
+    #[cfg(feature = "macros")]
+    pub use crate::{Blackboard, bt};
 }

@@ -3,11 +3,13 @@
 
 use core::marker::PhantomData;
 
+mod fields;
 mod state;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::bt_impl;
 
+pub use fields::*;
 pub use state::*;
 
 pub use crate::behavior::{Behavior, Node};

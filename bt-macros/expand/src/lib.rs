@@ -7,12 +7,15 @@
 
 pub mod catalogue;
 mod check;
+mod derive;
 mod emit;
 mod problem;
 mod suggest;
 mod syntax;
 
 use proc_macro2::{TokenStream, TokenTree};
+
+pub use derive::blackboard;
 
 /// Expands the input of `bt!`. It begins with the path of `bt-core` and a
 /// semicolon, which the macro's wrapper puts there.

@@ -1,0 +1,162 @@
+//! `#[derive(Blackboard)]`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use crate::problem::Problems;
+
+/// Implements `Clock`, `Random` and `Events` from the marked fields of a struct.
+///
+/// Mistakes become `compile_error!`s in the output; what is right beside them is
+/// implemented all the same.
+pub fn blackboard(input: TokenStream) -> TokenStream {
+    let input = match syn::parse2::<syn::DeriveInput>(input) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut problems = Problems::default();
+    let mut krate = quote!(::bt_core);
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("bt")) {
+        let parsed = attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("crate") {
+                return Err(meta.error("on a struct, only `crate = path` may stand here"));
+            }
+            let path: syn::Path = meta.value()?.parse()?;
+            krate = path.to_token_stream();
+            Ok(())
+        });
+        parsed.unwrap_or_else(|error| problems.push(error));
+    }
+    let impls = match &input.data {
+        syn::Data::Struct(data) => fields(&krate, &input, &data.fields, &mut problems),
+        _ => {
+            problems.at(
+                input.ident.span(),
+                "only a struct can be a blackboard",
+                "put the enum into a field of a struct",
+            );
+            TokenStream::new()
+        }
+    };
+    quote! { #problems #impls }
+}
+
+/// What a field is marked as.
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    Clock,
+    Random,
+    Events,
+}
+
+fn fields(
+    krate: &TokenStream,
+    input: &syn::DeriveInput,
+    fields: &syn::Fields,
+    problems: &mut Problems,
+) -> TokenStream {
+    let mut impls = TokenStream::new();
+    let mut seen: Vec<(Mark, String)> = Vec::new();
+    let mut marked = false;
+    for (index, field) in fields.iter().enumerate() {
+        let member = match &field.ident {
+            Some(ident) => syn::Member::Named(ident.clone()),
+            None => syn::Member::Unnamed(syn::Index { index: index as u32, span: field.ty.span() }),
+        };
+        for (mark, span) in marks(field, problems) {
+            marked = true;
+            // There is one clock and one source of random numbers; events differ by type.
+            let key =
+                if mark == Mark::Events { field.ty.to_token_stream().to_string() } else { String::new() };
+            if seen.contains(&(mark, key.clone())) {
+                problems.at(
+                    span,
+                    "another field is marked as this already",
+                    "a blackboard has one of each; leave one mark out",
+                );
+                continue;
+            }
+            seen.push((mark, key));
+            impls.extend(implement(krate, input, mark, &member, &field.ty));
+        }
+    }
+    if !marked && problems.count() == 0 {
+        problems.at(
+            input.ident.span(),
+            "no field of this blackboard is marked",
+            "mark a field with `#[bt(clock)]`, `#[bt(random)]` or `#[bt(events)]`, or leave the derive out",
+        );
+    }
+    impls
+}
+
+/// The marks of a field, and where they stand.
+fn marks(field: &syn::Field, problems: &mut Problems) -> Vec<(Mark, Span)> {
+    let mut marks = Vec::new();
+    for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("bt")) {
+        let parsed = attribute.parse_nested_meta(|meta| {
+            let mark = [("clock", Mark::Clock), ("random", Mark::Random), ("events", Mark::Events)];
+            match mark.into_iter().find(|(word, _)| meta.path.is_ident(word)) {
+                Some((_, mark)) => marks.push((mark, meta.path.span())),
+                None => return Err(meta.error("a field can be `clock`, `random` or `events`")),
+            }
+            Ok(())
+        });
+        parsed.unwrap_or_else(|error| problems.push(error));
+    }
+    marks
+}
+
+fn implement(
+    krate: &TokenStream,
+    input: &syn::DeriveInput,
+    mark: Mark,
+    member: &syn::Member,
+    field_type: &syn::Type,
+) -> TokenStream {
+    let name = &input.ident;
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    // At the field's type, so that a wrong one is reported there.
+    let span = field_type.span();
+    match mark {
+        Mark::Clock => {
+            let time =
+                quote_spanned!(span=> <#field_type as #krate::private::ClockField>::time(&self.#member));
+            quote! {
+                #[automatically_derived]
+                impl #impl_generics #krate::Clock for #name #type_generics #where_clause {
+                    #[inline(always)]
+                    fn now(&self) -> ::core::time::Duration {
+                        #time
+                    }
+                }
+            }
+        }
+        Mark::Random => {
+            let number = quote_spanned!(span=> <#field_type as #krate::private::RandomField>::number(&mut self.#member));
+            quote! {
+                #[automatically_derived]
+                impl #impl_generics #krate::Random for #name #type_generics #where_clause {
+                    #[inline(always)]
+                    fn next_u64(&mut self) -> u64 {
+                        #number
+                    }
+                }
+            }
+        }
+        Mark::Events => {
+            let event = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::Event);
+            let take = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::take_event(&mut self.#member, event));
+            quote! {
+                #[automatically_derived]
+                impl #impl_generics #krate::Events<#event> for #name #type_generics #where_clause {
+                    #[inline(always)]
+                    fn received(&mut self, event: &#event) -> bool {
+                        #take
+                    }
+                }
+            }
+        }
+    }
+}

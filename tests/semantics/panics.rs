@@ -53,3 +53,27 @@ fn a_panic_under_decorators() {
     assert_eq!(run.halt(), "~P ~A hook");
     assert_eq!(run.halt(), "");
 }
+
+#[test]
+fn a_panic_in_a_parallel_leaves_its_siblings_to_the_halt() {
+    let mut run = run!("A=R B=R P=RP", parallel < @A, @P, @B >);
+    assert_eq!(run.tick(), "R +A A:R +P P:R +B B:R");
+    assert_eq!(tick_panics(&mut run), "A:R P:P");
+    assert_eq!(run.halt(), "~A ~P ~B");
+    let mut first = run!("A=R B=R P=P", sequence < parallel < @A, @P, @B > >);
+    assert_eq!(tick_panics(&mut first), "+A A:R +P P:P");
+    assert_eq!(first.halt(), "~A ~P");
+    assert_eq!(first.halt(), "");
+}
+
+#[test]
+fn a_panic_in_a_choice() {
+    let mut run = run!("k=TF A=R P=P", if_else < k, @A, @P >);
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(tick_panics(&mut run), "~A +P P:P");
+    assert_eq!(run.halt(), "~P");
+    let mut utility = run!("A=R P=RP", utility < 1 => @A, 2 => always_fail < @P > >);
+    assert_eq!(utility.tick(), "R +P P:R");
+    assert_eq!(tick_panics(&mut utility), "P:P");
+    assert_eq!(utility.halt(), "~P");
+}

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use bt_core::blackboard::{Inbox, SmallRng};
 use bt_core::prelude::*;
 
 /// The blackboard.
@@ -15,6 +16,8 @@ use bt_core::prelude::*;
 pub struct Board {
     pub now: Duration,
     pub events: Vec<String>,
+    pub rng: SmallRng,
+    pub inbox: Inbox<char, 8>,
     scripts: BTreeMap<String, Script>,
 }
 
@@ -50,6 +53,18 @@ impl Board {
 impl Clock for Board {
     fn now(&self) -> Duration {
         self.now
+    }
+}
+
+impl Random for Board {
+    fn next_u64(&mut self) -> u64 {
+        self.rng.next_u64()
+    }
+}
+
+impl Events<char> for Board {
+    fn received(&mut self, event: &char) -> bool {
+        self.inbox.take(event)
     }
 }
 

@@ -130,6 +130,7 @@ impl LastEnd {
         }
         if passed < 0 {
             self.end(now);
+            return duration == 0;
         }
         false
     }
@@ -181,6 +182,7 @@ mod tests {
         assert!(!end.is_ready(5, 40));
         assert!(!end.is_ready(5, 44));
         assert!(end.is_ready(5, 45));
+        assert!(end.is_ready(0, 20), "no time at all has passed");
 
         let mut timer = Timer::default();
         assert_eq!(timer.elapsed(100), 0);

@@ -1,0 +1,235 @@
+//! Random trees.
+
+use crate::tree::{Threshold, Tree, Value};
+
+/// A small generator of random numbers, of its own: the trees must not depend on
+/// what is tested.
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        let mut dice = Dice(seed ^ 0x5851_F42D_4C95_7F2D);
+        dice.below(1);
+        dice
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
+        // xorshift64*
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % bound
+    }
+
+    fn one_in(&mut self, bound: u64) -> bool {
+        self.below(bound) == 0
+    }
+}
+
+/// The tree of this number.
+pub fn tree(seed: u64, index: u64) -> Tree {
+    let dice = Dice::new(seed.wrapping_mul(1_000_003).wrapping_add(index));
+    let mut generator = Generator { dice, streams: 0, may_run_unhalted: true };
+    // A few are large.
+    if index % 60 == 59 {
+        let mut parts = Vec::new();
+        while parts.iter().map(Tree::count).sum::<usize>() < 200 {
+            parts.push(generator.tree(5));
+        }
+        return Tree::Parallel(Threshold::All, Threshold::Never, parts);
+    }
+    let depth = 2 + generator.dice.below(5);
+    generator.tree(depth)
+}
+
+struct Generator {
+    dice: Dice,
+    streams: u32,
+    may_run_unhalted: bool,
+}
+
+impl Generator {
+    fn stream(&mut self) -> u32 {
+        self.streams += 1;
+        self.streams - 1
+    }
+
+    /// Milliseconds.
+    fn duration(&mut self) -> Value {
+        match self.dice.below(6) {
+            0 => Value::Read(self.stream()),
+            1 => Value::Literal(0),
+            _ => Value::Literal(100 * (1 + self.dice.below(9))),
+        }
+    }
+
+    fn count(&mut self) -> Value {
+        match self.dice.below(4) {
+            0 => Value::Read(self.stream()),
+            _ => Value::Literal(1 + self.dice.below(3)),
+        }
+    }
+
+    fn leaf(&mut self) -> Tree {
+        match self.dice.below(12) {
+            0 => Tree::Succeeds,
+            1 => Tree::Fails,
+            2 if self.may_run_unhalted => Tree::Endless,
+            3 => Tree::Wait(self.duration()),
+            4 if self.may_run_unhalted => Tree::WaitEvent(if self.dice.one_in(2) { 'a' } else { 'b' }),
+            5 => Tree::Condition(self.stream()),
+            6 if self.may_run_unhalted => Tree::Function(self.stream()),
+            _ => Tree::Action(self.stream()),
+        }
+    }
+
+    /// A tree that answers at once.
+    fn condition(&mut self, depth: u64) -> Tree {
+        if depth > 0 && self.dice.one_in(4) {
+            return match self.dice.below(4) {
+                0 => Tree::Inverter(Box::new(self.condition(depth - 1))),
+                1 => {
+                    let children = vec![Tree::Condition(self.stream()), self.condition(depth - 1)];
+                    Tree::Sequence(children)
+                }
+                2 => {
+                    let children = vec![Tree::Condition(self.stream()), self.condition(depth - 1)];
+                    Tree::MemSelector(children)
+                }
+                _ => Tree::IfElse(
+                    Box::new([self.condition(depth - 1), self.condition(depth - 1)]),
+                    Some(Box::new(self.condition(depth - 1))),
+                ),
+            };
+        }
+        match self.dice.below(12) {
+            0 => Tree::Succeeds,
+            1 => Tree::Fails,
+            _ => Tree::Condition(self.stream()),
+        }
+    }
+
+    fn children(&mut self, depth: u64) -> Vec<Tree> {
+        // Now and then more than a tuple holds.
+        let width = if self.dice.one_in(40) { 13 + self.dice.below(4) } else { 1 + self.dice.below(4) };
+        let depth = if width > 4 { depth.min(1) } else { depth };
+        (0..width).map(|_| self.tree(depth)).collect()
+    }
+
+    /// Children of which each, but for the last, can let the next have its turn.
+    fn ordered(&mut self, depth: u64, passes: fn(&Tree) -> bool) -> Vec<Tree> {
+        let mut children = self.children(depth);
+        let last = children.len() - 1;
+        for child in &mut children[..last] {
+            if !passes(child) {
+                *child = Tree::Action(self.stream());
+            }
+        }
+        children
+    }
+
+    fn weights(&mut self, children: &[Tree]) -> Vec<Option<u32>> {
+        let weighted = self.dice.one_in(2);
+        children
+            .iter()
+            .map(|_| if weighted && !self.dice.one_in(4) { Some(self.stream()) } else { None })
+            .collect()
+    }
+
+    fn threshold(&mut self, children: usize, is_failure: bool) -> Threshold {
+        match self.dice.below(4) {
+            0 => Threshold::All,
+            1 => Threshold::Any,
+            2 if is_failure => Threshold::Never,
+            2 => Threshold::Any,
+            _ => match self.count() {
+                Value::Literal(count) => Threshold::Count(Value::Literal(count.min(children as u64))),
+                read => Threshold::Count(read),
+            },
+        }
+    }
+
+    fn tree(&mut self, depth: u64) -> Tree {
+        if depth == 0 {
+            return self.leaf();
+        }
+        let below = depth - 1;
+        let succeeds = |tree: &Tree| tree.answers().succeeds;
+        let fails = |tree: &Tree| tree.answers().fails;
+        match self.dice.below(44) {
+            0..=2 => Tree::Sequence(self.ordered(below, succeeds)),
+            3..=5 => Tree::Selector(self.ordered(below, fails)),
+            6 | 7 => Tree::MemSequence(self.ordered(below, succeeds)),
+            8 | 9 => Tree::MemSelector(self.ordered(below, fails)),
+            10 => Tree::CheckpointSequence(self.ordered(below, succeeds)),
+            11 | 12 => {
+                let children = self.children(below);
+                let (success, failure) =
+                    (self.threshold(children.len(), false), self.threshold(children.len(), true));
+                Tree::Parallel(success, failure, children)
+            }
+            13 => Tree::Race(self.children(below)),
+            14 => Tree::SimpleParallel(Box::new([self.tree(below), self.tree(below)])),
+            15 => Tree::IfElse(Box::new([self.condition(2), self.tree(below)]), None),
+            16 => {
+                let otherwise = self.tree(below);
+                Tree::IfElse(Box::new([self.condition(2), self.tree(below)]), Some(Box::new(otherwise)))
+            }
+            17 => Tree::WhileDo(Box::new([self.condition(2), self.tree(below)])),
+            18 => Tree::Switch(self.stream(), self.children(below)),
+            19 => {
+                let children = self.children(below);
+                Tree::RandomSelector(self.weights(&children), children)
+            }
+            20 => {
+                let children = self.children(below);
+                Tree::RandomSequence(self.weights(&children), children)
+            }
+            21 => {
+                let children = self.children(below);
+                Tree::Random(self.weights(&children), children)
+            }
+            22 => {
+                let children = self.children(below);
+                let scores = children.iter().map(|_| self.stream()).collect();
+                let inertia = self.dice.one_in(2).then(|| self.dice.below(50));
+                Tree::Utility(inertia, scores, children)
+            }
+            23 => Tree::Inverter(Box::new(self.tree(below))),
+            24 => Tree::AlwaysSucceed(Box::new(self.tree(below))),
+            25 => Tree::AlwaysFail(Box::new(self.tree(below))),
+            26 => {
+                let times = (!self.dice.one_in(3)).then(|| self.count());
+                Tree::Repeater(times, Box::new(self.tree(below)))
+            }
+            27 => {
+                let times = self.dice.one_in(2).then(|| self.count());
+                Tree::UntilFail(times, Box::new(self.tree(below)))
+            }
+            28 => {
+                let times = self.dice.one_in(2).then(|| self.count());
+                Tree::UntilSuccess(times, Box::new(self.tree(below)))
+            }
+            29 => Tree::Retry(self.count(), Box::new(self.tree(below))),
+            30 | 31 => {
+                // Documented: a run with nothing to halt may be left without notice.
+                let before = std::mem::replace(&mut self.may_run_unhalted, false);
+                let tree = Tree::Cooldown(self.duration(), self.dice.one_in(3), Box::new(self.tree(below)));
+                self.may_run_unhalted = before;
+                tree
+            }
+            32 => Tree::Timeout(self.duration(), Box::new(self.tree(below))),
+            33 => Tree::Delay(self.duration(), Box::new(self.tree(below))),
+            34 => Tree::Throttle(self.duration(), Box::new(self.tree(below))),
+            35 => Tree::Once(Box::new(self.tree(below))),
+            36 => Tree::Limit(self.count(), Box::new(self.tree(below))),
+            37 => Tree::Chance(self.dice.below(11) * 10, Box::new(self.tree(below))),
+            38 => Tree::Service(self.duration(), self.stream(), Box::new(self.tree(below))),
+            39 => Tree::Guard(Box::new([self.condition(2), self.tree(below)])),
+            40 => Tree::When(Box::new([self.condition(2), self.tree(below)])),
+            41 => Tree::OnHalt(self.stream(), Box::new(self.tree(below))),
+            42 => Tree::Finally(Box::new([self.tree(below), self.condition(2)])),
+            _ => Tree::Focus(Box::new(self.tree(below))),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The language as plain data.
+
+/// A number that is written in the tree, or read from the world in every tick.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// Written.
+    Literal(u64),
+    /// Read: the script's stream of this number.
+    Read(u32),
+}
+
+/// How many children have to end one way.
+#[derive(Clone, Debug)]
+pub enum Threshold {
+    All,
+    Any,
+    Never,
+    Count(Value),
+}
+
+#[derive(Clone, Debug)]
+pub enum Tree {
+    // Leaves, by the number of their stream.
+    Action(u32),
+    Function(u32),
+    Condition(u32),
+    Succeeds,
+    Fails,
+    Endless,
+    Wait(Value),
+    WaitEvent(char),
+    // Composites.
+    Sequence(Vec<Tree>),
+    Selector(Vec<Tree>),
+    MemSequence(Vec<Tree>),
+    MemSelector(Vec<Tree>),
+    CheckpointSequence(Vec<Tree>),
+    Parallel(Threshold, Threshold, Vec<Tree>),
+    Race(Vec<Tree>),
+    SimpleParallel(Box<[Tree; 2]>),
+    IfElse(Box<[Tree; 2]>, Option<Box<Tree>>),
+    WhileDo(Box<[Tree; 2]>),
+    /// The subject's stream; an arm for each of its values.
+    Switch(u32, Vec<Tree>),
+    /// With weights: a stream for each.
+    RandomSelector(Vec<Option<u32>>, Vec<Tree>),
+    RandomSequence(Vec<Option<u32>>, Vec<Tree>),
+    Random(Vec<Option<u32>>, Vec<Tree>),
+    /// With a stream of scores for each; inertia in hundredths.
+    Utility(Option<u64>, Vec<u32>, Vec<Tree>),
+    // Decorators.
+    Inverter(Box<Tree>),
+    AlwaysSucceed(Box<Tree>),
+    AlwaysFail(Box<Tree>),
+    Repeater(Option<Value>, Box<Tree>),
+    UntilFail(Option<Value>, Box<Tree>),
+    UntilSuccess(Option<Value>, Box<Tree>),
+    Retry(Value, Box<Tree>),
+    Cooldown(Value, bool, Box<Tree>),
+    Timeout(Value, Box<Tree>),
+    Delay(Value, Box<Tree>),
+    Throttle(Value, Box<Tree>),
+    Once(Box<Tree>),
+    Limit(Value, Box<Tree>),
+    /// In percent.
+    Chance(u64, Box<Tree>),
+    /// The number that the function logs.
+    Service(Value, u32, Box<Tree>),
+    Guard(Box<[Tree; 2]>),
+    When(Box<[Tree; 2]>),
+    OnHalt(u32, Box<Tree>),
+    Finally(Box<[Tree; 2]>),
+    Focus(Box<Tree>),
+}
+
+/// What a tree can answer at all.
+#[derive(Clone, Copy, Debug)]
+pub struct Answers {
+    pub succeeds: bool,
+    pub fails: bool,
+    pub runs: bool,
+}
+
+const fn answers(succeeds: bool, fails: bool, runs: bool) -> Answers {
+    Answers { succeeds, fails, runs }
+}
+
+impl Tree {
+    /// The trees right below, in the order of the outline.
+    pub fn below(&self) -> Vec<&Tree> {
+        use Tree::*;
+        match self {
+            Action(_) | Function(_) | Condition(_) | Succeeds | Fails | Endless | Wait(_) | WaitEvent(_) => {
+                vec![]
+            }
+            Sequence(c) | Selector(c) | MemSequence(c) | MemSelector(c) | CheckpointSequence(c) | Race(c) => {
+                c.iter().collect()
+            }
+            Parallel(_, _, c)
+            | Switch(_, c)
+            | RandomSelector(_, c)
+            | RandomSequence(_, c)
+            | Random(_, c)
+            | Utility(_, _, c) => c.iter().collect(),
+            SimpleParallel(c) | WhileDo(c) | Guard(c) | When(c) | Finally(c) => c.iter().collect(),
+            IfElse(c, otherwise) => c.iter().chain(otherwise.as_deref()).collect(),
+            Inverter(c) | AlwaysSucceed(c) | AlwaysFail(c) | Once(c) | Focus(c) => vec![c],
+            Repeater(_, c) | UntilFail(_, c) | UntilSuccess(_, c) => vec![c],
+            Retry(_, c) | Cooldown(_, _, c) | Timeout(_, c) | Delay(_, c) | Throttle(_, c) | Limit(_, c) => {
+                vec![c]
+            }
+            Chance(_, c) | Service(_, _, c) | OnHalt(_, c) => vec![c],
+        }
+    }
+
+    pub fn count(&self) -> usize {
+        1 + self.below().into_iter().map(Tree::count).sum::<usize>()
+    }
+
+    pub fn any(&self, matches: &impl Fn(&Tree) -> bool) -> bool {
+        matches(self) || self.below().into_iter().any(|tree| tree.any(matches))
+    }
+
+    /// What it can answer: what its row in the catalogue and its children allow.
+    pub fn answers(&self) -> Answers {
+        use Tree::*;
+        let below: Vec<Answers> = self.below().into_iter().map(Tree::answers).collect();
+        let any = |f: fn(&Answers) -> bool| below.iter().any(f);
+        let all = |f: fn(&Answers) -> bool| below.iter().all(f);
+        let runs = any(|c| c.runs);
+        match self {
+            Action(_) | Function(_) => answers(true, true, true),
+            Condition(_) => answers(true, true, false),
+            Succeeds => answers(true, false, false),
+            Fails => answers(false, true, false),
+            Endless => answers(false, false, true),
+            Wait(_) | WaitEvent(_) => answers(true, false, true),
+            Sequence(_) | MemSequence(_) | CheckpointSequence(_) | RandomSequence(..) => {
+                answers(all(|c| c.succeeds), any(|c| c.fails), runs)
+            }
+            Selector(_) | MemSelector(_) | RandomSelector(..) => {
+                answers(any(|c| c.succeeds), all(|c| c.fails), runs)
+            }
+            Parallel(success, failure, _) => {
+                let open = matches!(success, Threshold::Count(_)) || matches!(failure, Threshold::Count(_));
+                let succeeds = match success {
+                    Threshold::All => all(|c| c.succeeds),
+                    Threshold::Count(_) => true,
+                    _ => any(|c| c.succeeds),
+                };
+                answers(succeeds, any(|c| c.fails) || open, runs)
+            }
+            Race(_) => answers(any(|c| c.succeeds), any(|c| c.fails), all(|c| c.runs)),
+            SimpleParallel(_) => below[0],
+            IfElse(_, None) => answers(
+                below[0].succeeds && below[1].succeeds,
+                below[0].fails || below[1].fails,
+                below[0].succeeds && below[1].runs,
+            ),
+            IfElse(_, Some(_)) => answers(
+                below[1].succeeds || below[2].succeeds,
+                below[1].fails || below[2].fails,
+                below[1].runs || below[2].runs,
+            ),
+            WhileDo(_) => answers(below[0].fails, false, below[0].succeeds),
+            Switch(..) | Random(..) => answers(any(|c| c.succeeds), any(|c| c.fails), runs),
+            Utility(..) => answers(any(|c| c.succeeds), true, runs),
+            Inverter(_) => answers(below[0].fails, below[0].succeeds, runs),
+            AlwaysSucceed(_) => answers(below[0].succeeds || below[0].fails, false, runs),
+            AlwaysFail(_) => answers(false, below[0].succeeds || below[0].fails, runs),
+            Repeater(None, _) => answers(false, false, true),
+            Repeater(Some(_), _) => answers(true, false, true),
+            UntilFail(..) => answers(below[0].fails, false, true),
+            UntilSuccess(..) => answers(below[0].succeeds, false, true),
+            Retry(..) => answers(below[0].succeeds, true, true),
+            Cooldown(..) | Limit(..) | Chance(..) => answers(below[0].succeeds, true, runs),
+            Timeout(..) => answers(below[0].succeeds, below[0].fails || runs, runs),
+            Delay(..) => answers(below[0].succeeds, below[0].fails, true),
+            Throttle(..) | Once(_) | Service(..) | OnHalt(..) | Focus(_) => below[0],
+            Guard(_) | When(_) => answers(
+                below[0].succeeds && below[1].succeeds,
+                below[0].fails || below[1].fails,
+                below[0].succeeds && below[1].runs,
+            ),
+            Finally(_) => below[0],
+        }
+    }
+}

@@ -166,3 +166,27 @@ impl<T: Node<State: fmt::Debug>> fmt::Debug for Agent<T> {
         f.debug_struct("Agent").field("running", &self.running).field("state", &self.state).finish()
     }
 }
+
+/// An agent as it is saved.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Agent")]
+struct Saved<S> {
+    state: S,
+    running: bool,
+}
+
+#[cfg(feature = "serde")]
+impl<T: Node<State: serde::Serialize>> serde::Serialize for Agent<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Saved { state: &self.state, running: self.running }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, T: Node<State: serde::Deserialize<'de>>> serde::Deserialize<'de> for Agent<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Saved { state, running } = Saved::deserialize(deserializer)?;
+        Ok(Agent { state, running })
+    }
+}

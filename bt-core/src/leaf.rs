@@ -113,6 +113,8 @@ pub type Endless = Constant<Running>;
 /// let tree = bt! { |_b: &mut ()| success };
 /// assert_eq!(tree.tick(&mut (), &mut ()), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `AlwaysSuccess`. py_trees: `Success`. Unreal: `FinishWithResult`.
 #[doc(alias("AlwaysSuccess", "Success"))]
 #[inline(always)]
 pub const fn success() -> Success {
@@ -127,6 +129,8 @@ pub const fn success() -> Success {
 /// let tree = bt! { |_b: &mut ()| failure };
 /// assert_eq!(tree.tick(&mut (), &mut ()), Status::Failure);
 /// ```
+///
+/// BehaviorTree.CPP: `AlwaysFailure`. py_trees: `Failure`. Unreal: `FinishWithResult`.
 #[doc(alias("AlwaysFailure", "Failure"))]
 #[inline(always)]
 pub const fn failure() -> Failure {
@@ -141,6 +145,8 @@ pub const fn failure() -> Failure {
 /// let tree = bt! { |_b: &mut ()| running };
 /// assert_eq!(tree.tick(&mut (), &mut ()), Status::Running);
 /// ```
+///
+/// py_trees: `Running`. BehaviorTree.CPP and Unreal: a task that never finishes.
 #[doc(alias("Running", "idle"))]
 #[inline(always)]
 pub const fn running() -> Endless {
@@ -182,6 +188,11 @@ pub struct Wait<D>(D);
 /// - Halted: the time is forgotten, the next run waits from the start.
 /// - Needs a blackboard with a [`Clock`].
 ///
+/// ```text
+/// wait(1s)   0.0 s    0.5 s    1.0 s
+/// node       running  running  success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 /// use core::time::Duration;
@@ -196,6 +207,8 @@ pub struct Wait<D>(D);
 /// assert_eq!(agent.tick(&tree, &mut World { now: Duration::from_secs(10) }), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut World { now: Duration::from_secs(12) }), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `Sleep`. py_trees: `Timer`. Unreal: `Wait`.
 #[doc(alias("Sleep", "Timer"))]
 #[inline(always)]
 pub const fn wait<D>(duration: D) -> Wait<D> {

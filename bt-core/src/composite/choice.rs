@@ -4,7 +4,7 @@ use crate::behavior::{Behavior, Node};
 use crate::check::NeverRuns;
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::Branching;
-use crate::flag::{Flag, Memo, No};
+use crate::flag::{Flag, Memo, No, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -64,65 +64,72 @@ impl<K: Node, C: Node, D: Node> Alternatives for (K, C, D) {
     type Condition = K;
 }
 
-macro_rules! if_else {
-    ($($child:ident $index:tt),*; $succeeds:ty, $fails:ty, $runs:ty, $resumes:ty, $halts:ty; $this:ident, $state:ident, $blackboard:ident, $visit:ident => $otherwise:expr, $halt:expr) => {
-        impl<K: Node, $($child: Node),*> Node for IfElse<(K, $($child),*)> {
-            type State = Branching<(), (K::State, $($child::State),*)>;
-            type Succeeds = $succeeds;
-            type Fails = $fails;
-            type Runs = $runs;
-            type Resumes = $resumes;
-            type Halts = $halts;
-            const COUNT: u32 = 1 + K::COUNT $(+ $child::COUNT)*;
+impl<K: Node, C: Node> Node for IfElse<(K, C)> {
+    type State = Branching<(), (K::State, C::State)>;
+    type Succeeds = <K::Succeeds as Flag>::And<C::Succeeds>;
+    type Fails = <K::Fails as Flag>::Or<C::Fails>;
+    type Runs = <K::Succeeds as Flag>::And<C::Runs>;
+    type Resumes = C::Resumes;
+    type Halts = C::Halts;
+    const COUNT: u32 = 1 + K::COUNT + C::COUNT;
 
-            fn outline(outliner: &mut Outliner<'_>) {
-                outliner.node("if_else", <(K, $($child),*)>::outline);
-            }
-        }
-
-        impl<B: ?Sized, K: Behavior<B>, $($child: Behavior<B>),*> Behavior<B> for IfElse<(K, $($child),*)> {
-            #[inline]
-            fn tick_with<V: Visit>(&self, $state: &mut Self::State, $blackboard: &mut B, mut $visit: V) -> Status {
-                let $this = &self.children;
-                if $visit.tick(1, &$this.0, &mut $state.children.0, $blackboard) == Status::Success {
-                    $halt;
-                    $visit.tick(1 + K::COUNT, &$this.1, &mut $state.children.1, $blackboard)
-                } else {
-                    $visit.halt(1 + K::COUNT, &$this.1, &mut $state.children.1, $blackboard);
-                    $otherwise
-                }
-            }
-
-            #[inline]
-            fn halt_with<V: Visit>(&self, $state: &mut Self::State, $blackboard: &mut B, mut $visit: V) {
-                let $this = &self.children;
-                $visit.halt(1 + K::COUNT, &$this.1, &mut $state.children.1, $blackboard);
-                $halt;
-            }
-        }
-    };
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("if_else", <(K, C)>::outline);
+    }
 }
 
-if_else! {
-    C 1;
-    <K::Succeeds as Flag>::And<C::Succeeds>,
-    <K::Fails as Flag>::Or<C::Fails>,
-    <K::Succeeds as Flag>::And<C::Runs>,
-    C::Resumes,
-    C::Halts;
-    this, state, blackboard, visit => Status::Failure, ()
+impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>> Behavior<B> for IfElse<(K, C)> {
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let (condition, child) = &self.children;
+        if visit.tick(1, condition, &mut state.children.0, blackboard) == Status::Success {
+            visit.tick(1 + K::COUNT, child, &mut state.children.1, blackboard)
+        } else {
+            self.halt_with(state, blackboard, visit);
+            Status::Failure
+        }
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1 + K::COUNT, &self.children.1, &mut state.children.1, blackboard);
+    }
 }
 
-if_else! {
-    C 1, D 2;
-    <C::Succeeds as Flag>::Or<D::Succeeds>,
-    <C::Fails as Flag>::Or<D::Fails>,
-    <C::Runs as Flag>::Or<D::Runs>,
-    <C::Resumes as Flag>::Or<D::Resumes>,
-    <C::Halts as Flag>::Or<D::Halts>;
-    this, state, blackboard, visit =>
-        visit.tick(1 + K::COUNT + C::COUNT, &this.2, &mut state.children.2, blackboard),
-        visit.halt(1 + K::COUNT + C::COUNT, &this.2, &mut state.children.2, blackboard)
+impl<K: Node, C: Node, D: Node> Node for IfElse<(K, C, D)> {
+    type State = Branching<(), (K::State, C::State, D::State)>;
+    type Succeeds = <C::Succeeds as Flag>::Or<D::Succeeds>;
+    type Fails = <C::Fails as Flag>::Or<D::Fails>;
+    type Runs = <C::Runs as Flag>::Or<D::Runs>;
+    type Resumes = <C::Resumes as Flag>::Or<D::Resumes>;
+    type Halts = <C::Halts as Flag>::Or<D::Halts>;
+    const COUNT: u32 = 1 + K::COUNT + C::COUNT + D::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("if_else", <(K, C, D)>::outline);
+    }
+}
+
+impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>, D: Behavior<B>> Behavior<B> for IfElse<(K, C, D)> {
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let (condition, yes, no) = &self.children;
+        let (condition_state, yes_state, no_state) = &mut state.children;
+        if visit.tick(1, condition, condition_state, blackboard) == Status::Success {
+            visit.halt(1 + K::COUNT + C::COUNT, no, no_state, blackboard);
+            visit.tick(1 + K::COUNT, yes, yes_state, blackboard)
+        } else {
+            visit.halt(1 + K::COUNT, yes, yes_state, blackboard);
+            visit.tick(1 + K::COUNT + C::COUNT, no, no_state, blackboard)
+        }
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        let (_, yes, no) = &self.children;
+        visit.halt(1 + K::COUNT, yes, &mut state.children.1, blackboard);
+        visit.halt(1 + K::COUNT + C::COUNT, no, &mut state.children.2, blackboard);
+    }
 }
 
 /// A child for as long as a condition holds; see [`while_do`].
@@ -172,7 +179,7 @@ impl<K: Node, C: Node> Node for WhileDo<(K, C)> {
     type Succeeds = K::Fails;
     type Fails = No;
     type Runs = K::Succeeds;
-    type Resumes = crate::flag::Yes;
+    type Resumes = Yes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT;
 

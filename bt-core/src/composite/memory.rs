@@ -29,6 +29,12 @@ pub type MemSelector<K> = Memory<K, Any>;
 ///   the last success: success.
 /// - Success, failure or a halt puts it back to the first child.
 ///
+/// ```text
+/// a      success  (left alone)  (left alone)
+/// b      running  running       success
+/// node   running  running       success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -42,6 +48,9 @@ pub type MemSelector<K> = Memory<K, Any>;
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `Sequence`. py_trees: `Sequence(memory=True)`. Unreal:
+/// `Sequence`.
 #[doc(alias("Sequence", "sequence_star"))]
 #[inline(always)]
 pub const fn mem_sequence<K: ChildList>(children: K) -> MemSequence<K> {
@@ -56,6 +65,12 @@ pub const fn mem_sequence<K: ChildList>(children: K) -> MemSequence<K> {
 ///   after the last failure: failure.
 /// - Success, failure or a halt puts it back to the first child.
 ///
+/// ```text
+/// a      failure  (left alone)  (left alone)
+/// b      running  running       success
+/// node   running  running       success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -65,6 +80,9 @@ pub const fn mem_sequence<K: ChildList>(children: K) -> MemSequence<K> {
 /// // The condition isn't asked again.
 /// assert_eq!(agent.tick(&tree, &mut 10), Status::Running);
 /// ```
+///
+/// BehaviorTree.CPP: `Fallback`. py_trees: `Selector(memory=True)`. Unreal:
+/// `Selector`.
 #[doc(alias("Fallback", "fallback_star"))]
 #[inline(always)]
 pub const fn mem_selector<K: ChildList>(children: K) -> MemSelector<K> {
@@ -173,6 +191,12 @@ pub type CheckpointSequence<K> = Checkpoint<K>;
 /// - It keeps its place over its own failure and over a halt. Only its success
 ///   puts it back to the first child.
 ///
+/// ```text
+/// a      success  (left alone)  (left alone)
+/// b      failure  failure       success
+/// node   failure  failure       success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -182,6 +206,8 @@ pub type CheckpointSequence<K> = Checkpoint<K>;
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Failure);
 /// assert_eq!(n, 1);
 /// ```
+///
+/// BehaviorTree.CPP: `SequenceWithMemory`. py_trees and Unreal have none.
 #[doc(alias("SequenceWithMemory"))]
 #[inline(always)]
 pub const fn checkpoint_sequence<K: ChildList>(children: K) -> Checkpoint<K> {

@@ -31,6 +31,12 @@ pub type Selector<K> = Reactive<K, Any>;
 /// - To go on where the last tick stopped instead, see
 ///   [`mem_sequence`](crate::node::mem_sequence).
 ///
+/// ```text
+/// a      success  success  failure
+/// b      running  running  halted
+/// node   running  running  failure
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -39,6 +45,9 @@ pub type Selector<K> = Reactive<K, Any>;
 /// assert_eq!(tree.tick(&mut Default::default(), &mut n), Status::Success);
 /// assert_eq!(tree.tick(&mut Default::default(), &mut n), Status::Failure);
 /// ```
+///
+/// BehaviorTree.CPP: `ReactiveSequence`. py_trees: `Sequence(memory=False)`. Unreal:
+/// `Sequence`, which remembers.
 #[doc(alias("ReactiveSequence", "and"))]
 #[inline(always)]
 pub const fn sequence<K: ChildList>(children: K) -> Sequence<K> {
@@ -55,6 +64,12 @@ pub const fn sequence<K: ChildList>(children: K) -> Sequence<K> {
 /// - To stay with the child that is running instead, see
 ///   [`mem_selector`](crate::node::mem_selector).
 ///
+/// ```text
+/// a      failure  failure  running
+/// b      running  running  halted
+/// node   running  running  running
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -63,6 +78,9 @@ pub const fn sequence<K: ChildList>(children: K) -> Sequence<K> {
 /// assert_eq!(tree.tick(&mut Default::default(), &mut hp), Status::Success);
 /// assert_eq!(hp, 6);
 /// ```
+///
+/// BehaviorTree.CPP: `ReactiveFallback`. py_trees: `Selector(memory=False)`. Unreal:
+/// `Selector`, which remembers.
 #[doc(alias("ReactiveFallback", "fallback", "priority", "or"))]
 #[inline(always)]
 pub const fn selector<K: ChildList>(children: K) -> Selector<K> {

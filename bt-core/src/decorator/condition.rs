@@ -32,6 +32,12 @@ pub struct Guard<C, K> {
 /// - The condition can't be one that runs; the compiler checks that.
 /// - To check only once, when a run starts, see [`when`](crate::node::when).
 ///
+/// ```text
+/// k      true     true     false
+/// c      running  running  halted
+/// node   running  running  failure
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -40,6 +46,9 @@ pub struct Guard<C, K> {
 /// assert_eq!(agent.tick(&tree, &mut 1), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut 0), Status::Failure);
 /// ```
+///
+/// BehaviorTree.CPP: the precondition `_while`. py_trees: `EternalGuard`. Unreal: a
+/// decorator that aborts itself.
 #[doc(alias("Precondition", "EternalGuard", "conditional"))]
 #[inline(always)]
 pub const fn guard<K: Node, C: Node>(condition: K, child: C) -> Guard<C, K>
@@ -98,6 +107,12 @@ pub struct When<C, K> {
 /// - To stop the child when the condition doesn't hold any more, see
 ///   [`guard`](crate::node::guard).
 ///
+/// ```text
+/// k      true     (not asked)  (not asked)
+/// c      running  running      success
+/// node   running  running      success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -106,6 +121,9 @@ pub struct When<C, K> {
 /// assert_eq!(agent.tick(&tree, &mut 1), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut 0), Status::Running);
 /// ```
+///
+/// BehaviorTree.CPP: `Precondition`, `_failureIf`. Unreal: a decorator without aborts.
+/// py_trees: a condition in a sequence with memory.
 #[inline(always)]
 pub const fn when<K: Node, C: Node>(condition: K, child: C) -> When<C, K>
 where

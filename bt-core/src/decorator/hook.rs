@@ -34,6 +34,11 @@ pub struct OnHalt<C, F> {
 /// - If the child is halted while running: first that halt, then `f`. A child
 ///   that finishes by itself, or that isn't running, doesn't call `f`.
 ///
+/// ```text
+/// c      running  halted
+/// f               called
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -44,6 +49,9 @@ pub struct OnHalt<C, F> {
 /// agent.halt(&tree, &mut doors);
 /// assert_eq!(doors, 0);
 /// ```
+///
+/// BehaviorTree.CPP: the script `_onHalted`. py_trees: `terminate(INVALID)`. Unreal:
+/// `OnTaskFinished` with `Aborted`.
 #[doc(alias("onHalted", "terminate"))]
 #[inline(always)]
 pub const fn on_halt<F, C: Node>(function: F, child: C) -> OnHalt<C, F> {

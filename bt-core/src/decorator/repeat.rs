@@ -21,6 +21,12 @@ pub struct Repeater<C> {
 ///   running until then. `n = 0`: success without a tick.
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 ///
+/// ```text
+/// repeater(2)
+/// c      success  running  failure
+/// node   running  running  success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -29,6 +35,9 @@ pub struct Repeater<C> {
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `Repeat`, which ends at a failure. py_trees: `Repeat`, likewise.
+/// Unreal: `Loop`.
 #[doc(alias("Repeat", "loop", "KeepRunningUntilFailure"))]
 #[inline(always)]
 pub const fn repeater<C: Node>(child: C) -> Repeater<C> {
@@ -166,6 +175,11 @@ pub struct RepeatUntil<C, L> {
 ///   `n = 0`: success without a tick.
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 ///
+/// ```text
+/// c      success  running  failure
+/// node   running  running  success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -174,6 +188,9 @@ pub struct RepeatUntil<C, L> {
 /// assert_eq!(agent.tick(&tree, &mut coins), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut coins), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `KeepRunningUntilFailure`, which then fails. py_trees and Unreal
+/// have none.
 #[doc(alias("KeepRunningUntilFailure", "UntilFail"))]
 #[inline(always)]
 pub const fn repeat_until_fail<C: Node>(child: C) -> RepeatUntil<C, UntilFail> {
@@ -188,6 +205,11 @@ pub const fn repeat_until_fail<C: Node>(child: C) -> RepeatUntil<C, UntilFail> {
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 /// - To give up after some failures, see [`retry`](crate::node::retry).
 ///
+/// ```text
+/// c      failure  running  success
+/// node   running  running  success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -196,6 +218,9 @@ pub const fn repeat_until_fail<C: Node>(child: C) -> RepeatUntil<C, UntilFail> {
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `RetryUntilSuccessful(-1)`. py_trees: `Retry(-1)`. Unreal has
+/// none.
 #[doc(alias("UntilSuccess"))]
 #[inline(always)]
 pub const fn repeat_until_success<C: Node>(child: C) -> RepeatUntil<C, UntilSuccess> {
@@ -261,6 +286,12 @@ pub type Retry<C, N> = Counted<C, N, RetryRule>;
 ///   between. `n = 0`: failure without a tick.
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 ///
+/// ```text
+/// retry(2)
+/// c      failure  running  failure
+/// node   running  running  failure
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
@@ -269,6 +300,8 @@ pub type Retry<C, N> = Counted<C, N, RetryRule>;
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `RetryUntilSuccessful`. py_trees: `Retry`. Unreal has none.
 #[doc(alias("RetryUntilSuccessful"))]
 #[inline(always)]
 pub const fn retry<N, C: Node>(times: N, child: C) -> Retry<C, N> {

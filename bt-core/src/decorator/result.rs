@@ -77,12 +77,19 @@ impl Mapping for ToFailure {
 /// **`inverter < c >`**, short `!c`: success and failure swapped; running
 /// passes.
 ///
+/// ```text
+/// c      running  success
+/// node   running  failure
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
 /// let tree = bt! { |n: &mut i32| !{ *n > 0 } };
 /// assert_eq!(tree.tick(&mut (), &mut 1), Status::Failure);
 /// ```
+///
+/// BehaviorTree.CPP, py_trees: `Inverter`. Unreal: the flag "inverse condition".
 #[doc(alias("Inverter", "not"))]
 #[inline(always)]
 pub const fn inverter<C: Node>(child: C) -> Inverter<C> {
@@ -92,12 +99,20 @@ pub const fn inverter<C: Node>(child: C) -> Inverter<C> {
 /// **`always_succeed < c >`**: any end of the child becomes success; running
 /// passes.
 ///
+/// ```text
+/// c      running  failure
+/// node   running  success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
 /// let tree = bt! { |_b: &mut ()| always_succeed < failure > };
 /// assert_eq!(tree.tick(&mut (), &mut ()), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `ForceSuccess`. py_trees: `FailureIsSuccess`. Unreal:
+/// `ForceSuccess`.
 #[doc(alias("ForceSuccess", "succeeder"))]
 #[inline(always)]
 pub const fn always_succeed<C: Node>(child: C) -> AlwaysSucceed<C> {
@@ -107,12 +122,19 @@ pub const fn always_succeed<C: Node>(child: C) -> AlwaysSucceed<C> {
 /// **`always_fail < c >`**: any end of the child becomes failure; running
 /// passes.
 ///
+/// ```text
+/// c      running  success
+/// node   running  failure
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 ///
 /// let tree = bt! { |_b: &mut ()| always_fail < success > };
 /// assert_eq!(tree.tick(&mut (), &mut ()), Status::Failure);
 /// ```
+///
+/// BehaviorTree.CPP: `ForceFailure`. py_trees: `SuccessIsFailure`. Unreal has none.
 #[doc(alias("ForceFailure", "failer"))]
 #[inline(always)]
 pub const fn always_fail<C: Node>(child: C) -> AlwaysFail<C> {

@@ -40,6 +40,12 @@ pub type CooldownOnSuccess<C, D> = CooldownAfter<C, D, true>;
 /// - Lasts over halts and runs of the tree; a halt doesn't start it.
 /// - Needs a blackboard with a [`Clock`].
 ///
+/// ```text
+/// cooldown(1s)   0.0 s    0.5 s         1.0 s
+/// c              success  (left alone)  running
+/// node           success  failure       running
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 /// use core::time::Duration;
@@ -56,7 +62,8 @@ pub type CooldownOnSuccess<C, D> = CooldownAfter<C, D, true>;
 /// assert_eq!(at(799), Status::Failure);
 /// assert_eq!(at(800), Status::Success);
 /// ```
-#[doc(alias("Delay", "TimeLimit"))]
+///
+/// Unreal: `Cooldown`. BehaviorTree.CPP and py_trees have none; `Delay` is another thing.
 #[inline(always)]
 pub const fn cooldown<D, C: Node>(duration: D, child: C) -> Cooldown<C, D> {
     CooldownAfter { duration, child }
@@ -128,6 +135,12 @@ pub struct Timeout<C, D> {
 ///   in that very tick wins.
 /// - Needs a blackboard with a [`Clock`].
 ///
+/// ```text
+/// timeout(1s)   0.0 s    0.5 s    1.0 s
+/// c             running  running  running, halted
+/// node          running  running  failure
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 /// use core::time::Duration;
@@ -143,6 +156,8 @@ pub struct Timeout<C, D> {
 /// assert_eq!(at(0), Status::Running);
 /// assert_eq!(at(1000), Status::Failure);
 /// ```
+///
+/// BehaviorTree.CPP, py_trees: `Timeout`. Unreal: `TimeLimit`.
 #[doc(alias("Timeout", "TimeLimit"))]
 #[inline(always)]
 pub const fn timeout<D, C: Node>(duration: D, child: C) -> Timeout<C, D> {
@@ -201,6 +216,12 @@ pub struct Delay<C, D> {
 /// - Halted, it waits anew in the next run.
 /// - Needs a blackboard with a [`Clock`].
 ///
+/// ```text
+/// delay(1s)   0.0 s    0.5 s    1.0 s
+/// c                             success
+/// node        running  running  success
+/// ```
+///
 /// ```
 /// use bt_core::prelude::*;
 /// use core::time::Duration;
@@ -216,6 +237,8 @@ pub struct Delay<C, D> {
 /// assert_eq!(at(0), Status::Running);
 /// assert_eq!(at(1000), Status::Success);
 /// ```
+///
+/// BehaviorTree.CPP: `Delay`. py_trees and Unreal: a wait in a sequence before it.
 #[doc(alias("Delay"))]
 #[inline(always)]
 pub const fn delay<D, C: Node>(duration: D, child: C) -> Delay<C, D> {

@@ -125,16 +125,16 @@ impl<'t> Node<'t> {
                 if begins {
                     self.place = 0;
                 }
-                self.from_place(Success, world)
+                self.go_on(Success, world)
             }
             MemSelector(_) => {
                 if begins {
                     self.place = 0;
                 }
-                self.from_place(Failure, world)
+                self.go_on(Failure, world)
             }
             CheckpointSequence(_) => {
-                let status = self.from_place(Success, world);
+                let status = self.go_on(Success, world);
                 if status == Success {
                     self.place = 0;
                 }
@@ -203,7 +203,7 @@ impl<'t> Node<'t> {
                 Running
             }
             Switch(stream, _) => {
-                let arm = world.number(*stream) as usize % self.children.len();
+                let arm = world.arm(*stream, self.children.len() as u64) as usize;
                 self.halt_others(arm, world);
                 self.child(arm, world)
             }
@@ -414,7 +414,7 @@ impl<'t> Node<'t> {
     }
 
     /// From the place on, as long as they answer `pass`.
-    fn from_place(&mut self, pass: Status, world: &mut World) -> Status {
+    fn go_on(&mut self, pass: Status, world: &mut World) -> Status {
         while self.place < self.children.len() {
             let status = self.child(self.place, world);
             if status != pass {

@@ -37,7 +37,7 @@ pub fn source(tree: &Tree) -> String {
                 let pattern = if index + 1 == c.len() { "_".to_owned() } else { index.to_string() };
                 format!("{pattern} => {}", source(child))
             });
-            format!("switch(w.number({stream}) % {}) < {} >", c.len(), join(arms))
+            format!("switch(w.arm({stream}, {})) < {} >", c.len(), join(arms))
         }
         RandomSelector(w, c) => format!("random_selector < {} >", weighted(w, c)),
         RandomSequence(w, c) => format!("random_sequence < {} >", weighted(w, c)),
@@ -64,7 +64,7 @@ pub fn source(tree: &Tree) -> String {
         Throttle(value, c) => format!("throttle({}) < {} >", duration(value), source(c)),
         Once(c) => format!("once < {} >", source(c)),
         Limit(times, c) => format!("limit({}) < {} >", count(times), source(c)),
-        Chance(percent, c) => format!("chance({percent} as f64 / 100.0) < {} >", source(c)),
+        Chance(percent, c) => format!("chance({}) < {} >", *percent as f64 / 100.0, source(c)),
         Service(value, stream, c) => {
             format!("service({}, hook({stream})) < {} >", duration(value), source(c))
         }

@@ -90,6 +90,10 @@ impl World {
         Duration::from_millis(self.number(stream) % 10 * 100)
     }
 
+    pub fn arm(&mut self, stream: u32, arms: u64) -> u64 {
+        self.number(stream) % arms
+    }
+
     pub fn weight(&mut self, stream: u32) -> f64 {
         match self.number(stream) % 8 {
             0 => 0.0,

@@ -73,14 +73,34 @@ impl<B: Random + ?Sized> Blackboard<B> {
 }
 
 impl<B: ?Sized> Blackboard<B> {
-    /// The event's type follows from the expression, so this can't be a method that
-    /// isn't there.
+    /// The event's type follows from the expression.
     #[inline(always)]
-    pub fn needs_events<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> WaitEvent<P, E>
-    where
-        B: Events<E>,
-    {
-        node
+    pub fn event<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> Waiting<B, E, P> {
+        Waiting { node, blackboard: self }
+    }
+}
+
+/// A node that waits for an event, and the blackboard that has to receive it.
+pub struct Waiting<B: ?Sized, E, P> {
+    node: WaitEvent<P, E>,
+    blackboard: Blackboard<B>,
+}
+
+impl<B: Events<E> + ?Sized, E, P> Waiting<B, E, P> {
+    #[inline(always)]
+    pub fn needs_events(self) -> WaitEvent<P, E> {
+        let Blackboard(PhantomData) = self.blackboard;
+        self.node
+    }
+}
+
+/// A value of a type of the user's that has to be a node.
+pub struct Custom<N>(pub N);
+
+impl<N: Node> Custom<N> {
+    #[inline(always)]
+    pub fn is_a_node(self) -> N {
+        self.0
     }
 }
 
@@ -380,6 +400,26 @@ pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: Blackboard<B>, value: T) -> Spli
     Spliced { node: value.into_node() }
 }
 
+/// A value that is spliced in where the header names no one blackboard.
+pub struct Splicing<B: ?Sized, T> {
+    value: T,
+    blackboard: Blackboard<B>,
+}
+
+#[inline(always)]
+pub const fn splicing<B: ?Sized, T>(blackboard: Blackboard<B>, value: T) -> Splicing<B, T> {
+    Splicing { value, blackboard }
+}
+
+impl<B: ?Sized, T: Behavior<B>> Splicing<B, T> {
+    /// Only trees have a state that can be named for every blackboard.
+    #[inline(always)]
+    pub fn is_a_tree(self) -> Spliced<T> {
+        let Blackboard(PhantomData) = self.blackboard;
+        Spliced { node: self.value }
+    }
+}
+
 /// Whether a type is a node, as a constant: `Is::<T>::NODE`. The inherent
 /// constant comes before the trait's.
 pub struct Is<T: ?Sized>(PhantomData<T>);
@@ -423,6 +463,20 @@ impl FlagOf<true> for () {
 
 impl FlagOf<false> for () {
     type Flag = No;
+}
+
+/// What is no tree there has been reported, as [`Splicing`].
+impl<T> SpliceUnnamed<false> for T {
+    type Shape = Broken;
+}
+
+impl<T: Node> SpliceUnnamed<true> for T {
+    type Shape = T;
+}
+
+/// [`SpliceShape`] where the header names no one blackboard.
+pub trait SpliceUnnamed<const NODE: bool> {
+    type Shape;
 }
 
 /// A function leaf, as far as the shape of a tree is concerned.

@@ -33,10 +33,11 @@ pub fn expand(input: TokenStream) -> TokenStream {
     let krate: TokenStream = tokens.by_ref().take_while(|token| !is_semicolon(token)).collect();
     let mut problems = problem::Problems::default();
     match syntax::parse(tokens.collect(), &mut problems) {
-        Ok(mut tree) => {
+        Some(mut tree) => {
             check::check(&mut tree, &mut problems);
             emit::emit(&krate, &tree, &problems)
         }
-        Err(item) => quote::quote! { #problems #item },
+        // What is no struct would only be reported again.
+        None => quote::quote! { #problems },
     }
 }

@@ -82,7 +82,8 @@ impl<'a> Emitter<'a> {
                     parts.leading.push(quote_spanned!(span=> __bt_part.function));
                     parts.shapes.push(TokenStream::new());
                     let emitted = self.assemble(keyword, name, parts, child);
-                    return self.with_part(part, emitted);
+                    let part_type = children.first().and_then(|child| child.header.as_deref());
+                    return self.with_part(part, part_type, emitted);
                 }
                 (Passing::Required, Some(argument)) => {
                     let emitted = self.argument(parameter, argument);
@@ -139,7 +140,10 @@ impl<'a> Emitter<'a> {
                 Need::Events => "needs_events",
             };
             let needs = Ident::new(needs, at(name.span()));
-            expression = quote_spanned!(span=> __bt.#needs(#expression));
+            expression = match need {
+                Need::Events => quote_spanned!(span=> __bt.event(#expression).#needs()),
+                Need::Clock | Need::Random => quote_spanned!(span=> __bt.#needs(#expression)),
+            };
         }
         let type_name = Ident::new(type_name, span);
         let unit = quote_spanned!(span=> ());
@@ -278,10 +282,12 @@ impl<'a> Emitter<'a> {
         let shape = blackboard
             .as_ref()
             .map_or(quote_spanned!(span=> ()), |tokens| static_type(tokens, self.generics));
+        let outer_unnamed = std::mem::replace(&mut self.is_unnamed, is_item && blackboard.is_none());
         let outer_header = std::mem::replace(&mut self.header, header);
         let outer_blackboard = std::mem::replace(&mut self.blackboard, blackboard);
         let outer_static = std::mem::replace(&mut self.static_blackboard, is_item.then_some(shape));
         let emitted = self.node(child);
+        self.is_unnamed = outer_unnamed;
         self.header = outer_header;
         self.blackboard = outer_blackboard;
         self.static_blackboard = outer_static;
@@ -290,19 +296,24 @@ impl<'a> Emitter<'a> {
 
     /// ```text
     /// {
-    ///     let __bt_part = part(__bt, move |name: &mut Blackboard| &mut name.part);
+    ///     let __bt_part = part::<_, Part, _>(__bt, move |name: &mut Blackboard| &mut name.part);
     ///     let __bt = __bt_part.blackboard();
     ///     focus(__bt_part.function, child)
     /// }
     /// ```
-    fn with_part(&self, part: &TokenStream, focus: Emitted) -> Emitted {
+    fn with_part(&self, part: &TokenStream, header: Option<&Header>, focus: Emitted) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
         let parameter = self.parameter(span, Some(part));
         let annotation = self.blackboard.as_ref().map(|blackboard| quote_spanned!(span=> : &mut #blackboard));
+        // With the type from the child's header, another part is a mistake there.
+        let part_type = match header.map(|header| &header.blackboard) {
+            Some(Blackboard::Type(tokens)) => tokens.clone(),
+            _ => quote_spanned!(span=> _),
+        };
         let value = focus.expression;
         Emitted {
             expression: quote_spanned! {span=> {
-                let __bt_part = #private::part(__bt, move |#parameter #annotation| #part);
+                let __bt_part = #private::part::<_, #part_type, _>(__bt, move |#parameter #annotation| #part);
                 let __bt = __bt_part.blackboard();
                 #value
             }},

@@ -29,6 +29,8 @@ pub struct Emitter<'a> {
     rows: Vec<TokenStream>,
     spliced: Vec<TokenStream>,
     uses_node_constant: bool,
+    /// Whether the blackboard is any that has some traits, or a part without a header.
+    pub(super) is_unnamed: bool,
 }
 
 impl<'a> Emitter<'a> {
@@ -48,6 +50,7 @@ impl<'a> Emitter<'a> {
             rows: Vec::new(),
             spliced: Vec::new(),
             uses_node_constant: false,
+            is_unnamed: header.is_some_and(|header| !matches!(header.blackboard, Blackboard::Type(_))),
         }
     }
 
@@ -168,8 +171,12 @@ impl<'a> Emitter<'a> {
                     self.uses_node_constant = true;
                     quote_spanned!(site=> { #private::Is::<#bare_type>::NODE })
                 };
-                let shape =
-                    quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape);
+                let shape = match self.is_unnamed {
+                    true => quote_spanned!(site=> <#own_type as #private::SpliceUnnamed<#is_node>>::Shape),
+                    false => {
+                        quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape)
+                    }
+                };
                 self.spliced.push(shape.clone());
                 quote_spanned!(site=> #private::types::Spliced<#shape>)
             }
@@ -179,7 +186,13 @@ impl<'a> Emitter<'a> {
             Some(type_name) if is_cast => quote_spanned!(site=> #private::typed::<#type_name>(#value)),
             _ => value.clone(),
         };
-        Emitted { expression: quote_spanned!(site=> #private::#splice(__bt, #value)), shape }
+        let expression = if self.is_unnamed {
+            let check = Ident::new("is_a_tree", splice.span());
+            quote_spanned!(site=> #private::splicing(__bt, #value).#check())
+        } else {
+            quote_spanned!(site=> #private::#splice(__bt, #value))
+        };
+        Emitted { expression, shape }
     }
 
     fn custom(&mut self, path: &TokenStream, arguments: &TokenStream, children: &'a [Node]) -> Emitted {
@@ -191,8 +204,10 @@ impl<'a> Emitter<'a> {
         let (value, shape) = (below.expression, below.shape);
         let name = Ident::new("new", path.clone().into_iter().last().map_or(site, |token| at(token.span())));
         let arguments = (!arguments.is_empty()).then(|| quote_spanned!(site=> , #arguments));
+        let check = Ident::new("is_a_node", name.span());
+        let private = self.private();
         Emitted {
-            expression: quote_spanned!(site=> #path::#name(#value #arguments)),
+            expression: quote_spanned!(site=> #private::Custom(#path::#name(#value #arguments)).#check()),
             shape: quote_spanned!(site=> #path<#shape>),
         }
     }

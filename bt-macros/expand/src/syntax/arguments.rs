@@ -103,6 +103,12 @@ pub fn of_keyword(
             continue;
         }
         let Some((position, parameter)) = positions.next() else {
+            if let [TokenTree::Ident(word)] = &tokens[..]
+                && keyword.parameters.iter().any(|parameter| word == parameter.name)
+            {
+                problems.at(first, format!("`{word}` needs a value"), &usage);
+                return arguments;
+            }
             let message = match keyword.parameters {
                 [] => format!("`{name}` takes no arguments"),
                 _ => format!("`{name}` takes no further argument"),
@@ -194,7 +200,7 @@ impl Reader<'_> {
         };
         let usage = format!("write `{}`", self.keyword.usage);
         match written.literal {
-            Literal::Integer(Some(0)) => self.refuse(problems, "zero times makes no sense here", usage),
+            Literal::Integer(Some(0)) => self.refuse(problems, "zero makes no sense here", usage),
             Literal::Integer(_) if written.negative => {
                 self.refuse(problems, "a count can't be negative", usage)
             }

@@ -151,14 +151,38 @@ impl Cursor {
 }
 
 fn flatten(stream: TokenStream, tokens: &mut Vec<TokenTree>) {
-    for token in stream {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                flatten(group.stream(), tokens)
+    let mut open = vec![stream.into_iter()];
+    while let Some(innermost) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
+                open.push(group.stream().into_iter());
             }
-            token => tokens.push(token),
+            Some(token) => tokens.push(token),
+            None => drop(open.pop()),
         }
     }
+}
+
+/// Whether tokens are nested so deep that a parser of Rust might not get through.
+pub fn is_too_deep(tokens: &[TokenTree]) -> bool {
+    const DEEPEST: usize = 100;
+    let mut open = vec![(tokens.to_vec().into_iter(), 0_usize)];
+    while let Some((innermost, angles)) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Group(group)) => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                open.push((inside.into_iter(), 0));
+            }
+            // Signs that nest types without a group: `<`, `&`, `*`.
+            Some(TokenTree::Punct(punct)) if "<&*".contains(punct.as_char()) => *angles += 1,
+            Some(_) => {}
+            None => drop(open.pop()),
+        }
+        if open.len() > DEEPEST || open.last().is_some_and(|(_, angles)| *angles > DEEPEST) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Tokens as a stream.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, stream};
+use super::cursor::{Cursor, is_too_deep, stream};
 
 /// The struct that is the tree.
 pub struct Item {
@@ -16,7 +16,7 @@ pub struct Item {
 
 /// The struct, if the tokens begin with one; or the tokens that look like one,
 /// and what is wrong with them.
-pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, syn::Error)>> {
+pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, String)>> {
     if !begins(cursor) {
         return None;
     }
@@ -45,9 +45,12 @@ pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, syn::Erro
     if !is_closed {
         tokens.extend([TokenTree::from(Punct::new(';', Spacing::Alone))]);
     }
+    if is_too_deep(cursor.since(mark)) {
+        return Some(Err((stream(&cursor.since(mark)[..1]), "this struct is nested too deep".to_owned())));
+    }
     Some(match syn::parse2::<syn::DeriveInput>(tokens.clone()) {
         Ok(input) => Ok(Item { tokens, name: input.ident, generics: input.generics }),
-        Err(error) => Err((tokens, error)),
+        Err(error) => Err((tokens, format!("this is no struct: {error}"))),
     })
 }
 

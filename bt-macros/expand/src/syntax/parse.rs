@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, stream};
+use super::cursor::{Cursor, is_too_deep, stream};
 use super::{Argument, Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
 use crate::catalogue::{self, Children, Head, Keyword, keyword};
 use crate::problem::Problems;
@@ -14,17 +14,23 @@ const DEEPEST: usize = 60;
 
 const HEADER: &str = "a header is written `|name: &mut Blackboard|`";
 
-/// Reads all that stands in one `bt!`. Returns a struct that is none as it stands,
-/// without the tree behind it.
-pub fn parse(input: TokenStream, problems: &mut Problems) -> Result<Tree, TokenStream> {
-    let mut cursor = Cursor::new(input, Span::call_site());
+/// Reads all that stands in one `bt!`; nothing if its struct is none.
+pub fn parse(input: TokenStream, problems: &mut Problems) -> Option<Tree> {
+    // What is missing at the end is missing behind the last token.
+    let end = input.clone().into_iter().last().map_or_else(Span::call_site, last_span);
+    let mut cursor = Cursor::new(input, end);
     let mut parser = Parser { problems };
     let item = match item::parse(&mut cursor) {
         Some(Ok(item)) => Some(item),
         None => None,
         Some(Err((tokens, error))) => {
-            parser.problems.push(error);
-            return Err(tokens);
+            let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
+            parser.problems.over(
+                &all,
+                error,
+                "a tree in item form begins with a struct: `struct Tree { .. }`",
+            );
+            return None;
         }
     };
     let header = parser.header(&mut cursor);
@@ -47,7 +53,7 @@ pub fn parse(input: TokenStream, problems: &mut Problems) -> Result<Tree, TokenS
         };
         parser.problems.at(cursor.span(), message, help);
     }
-    Ok(Tree { item, header, root })
+    Some(Tree { item, header, root })
 }
 
 /// Reads the node that is a keyword's one argument.
@@ -139,14 +145,23 @@ impl Parser<'_> {
             return Blackboard::Bounds(stream(&cursor.rest()[1..]));
         }
         let tokens = stream(cursor.rest());
+        if is_too_deep(cursor.rest()) {
+            self.problems.at(
+                cursor.span(),
+                "this type is nested too deep",
+                "give a part of it a name, with `type`",
+            );
+            return Blackboard::Broken;
+        }
         match syn::parse2::<syn::Type>(tokens.clone()) {
             Ok(_) => Blackboard::Type(tokens),
             Err(_) if tokens.is_empty() => {
                 self.problems.at(cursor.span(), "the blackboard's type is missing", HEADER);
                 Blackboard::Broken
             }
+            // The parser's own error may be at the end of the type, where no token is.
             Err(error) => {
-                self.problems.push(error);
+                self.problems.over(cursor.rest(), format!("this is no type: {error}"), HEADER);
                 Blackboard::Broken
             }
         }
@@ -244,6 +259,12 @@ impl Parser<'_> {
             self.unknown(&name, is_word);
             return Kind::Broken(self.children(cursor, depth, None));
         }
+        // Functions are not written like this, but other libraries' nodes are.
+        let is_foreign = name.to_string().starts_with(char::is_uppercase) && is_word;
+        if is_foreign && matches!(suggest(&name.to_string()), Some(Suggestion::Known(_))) {
+            self.unknown(&name, is_word);
+            return Kind::Broken(Vec::new());
+        }
         Kind::Function(Call { path, name, arguments: arguments::of_leaf(written.as_ref()), written })
     }
 
@@ -296,6 +317,9 @@ impl Parser<'_> {
         let (message, help) = match suggest(&name.to_string()).filter(|_| is_word) {
             Some(Suggestion::Known(keyword)) => {
                 (format!("`{name}` is called `{}` here", keyword.name), format!("write `{}`", keyword.usage))
+            }
+            Some(Suggestion::Instead(instead)) => {
+                (format!("there is no node called `{name}`"), (*instead).to_owned())
             }
             Some(Suggestion::Close(keyword)) => {
                 (format!("there is no node called `{name}`"), format!("did you mean `{}`?", keyword.name))
@@ -682,6 +706,14 @@ fn skip_node(cursor: &mut Cursor) {
 
 fn is_punct(token: &TokenTree, sign: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// The end of a token.
+fn last_span(token: TokenTree) -> Span {
+    match token {
+        TokenTree::Group(group) => group.span_close(),
+        token => token.span(),
+    }
 }
 
 /// Where a whole number stands among the tokens.

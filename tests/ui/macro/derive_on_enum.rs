@@ -1,0 +1,9 @@
+use bt_core::prelude::*;
+
+#[derive(Blackboard)]
+enum World {
+    Day,
+    Night,
+}
+
+fn main() {}

@@ -1,0 +1,29 @@
+use bt_core::prelude::*;
+
+struct Guard {
+    health: f32,
+}
+
+struct Logged<C>(C);
+
+impl<C> Logged<C> {
+    fn new(child: C) -> Self {
+        Logged(child)
+    }
+}
+
+fn sees_player(_: &Guard) -> bool {
+    true
+}
+
+fn attack(_: &mut Guard) -> Status {
+    Status::Success
+}
+
+fn main() {
+    let mut guard = Guard { health: 1.0 };
+    let tree = bt! {
+        |g: &mut Guard| sequence < sees_player, @Logged < attack > >
+    };
+    Agent::of(&tree).tick(&tree, &mut guard);
+}

@@ -1,0 +1,23 @@
+use bt_core::prelude::*;
+
+struct Guard {
+    health: f32,
+}
+
+bt! { struct Words |s: &mut String| { s.push('x'); } }
+
+fn sees_player(_: &Guard) -> bool {
+    true
+}
+
+fn attack(_: &mut Guard) -> Status {
+    Status::Success
+}
+
+fn main() {
+    let mut guard = Guard { health: 1.0 };
+    let tree = bt! {
+        |g: &mut Guard| sequence < sees_player, @Words >
+    };
+    Agent::of(&tree).tick(&tree, &mut guard);
+}

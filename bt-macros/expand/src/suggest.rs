@@ -107,6 +107,19 @@ const AFFIXES: &[&str] = &[
     "behaviour_",
 ];
 
+/// What a leaf that is written like another library's node is called here.
+pub fn suggest_leaf(name: &str) -> Option<Suggestion> {
+    let name = match snake_case(name).as_str() {
+        // These are decorators with a child, and leaves without.
+        "always_success" => "success",
+        "always_failure" => "failure",
+        _ => name,
+    }
+    .to_owned();
+    let is_foreign = |suggestion: &Suggestion| matches!(suggestion, Suggestion::Known(_));
+    keyword(&name).map(Suggestion::Known).or_else(|| suggest(&name)).filter(is_foreign)
+}
+
 /// What `name` was meant to be, if it looks like a keyword at all.
 pub fn suggest(name: &str) -> Option<Suggestion> {
     let snake = snake_case(name);

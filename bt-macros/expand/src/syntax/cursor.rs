@@ -166,12 +166,11 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<TokenTree>) {
 /// Whether tokens are nested so deep that a parser of Rust might not get through.
 pub fn is_too_deep(tokens: &[TokenTree]) -> bool {
     const DEEPEST: usize = 100;
-    let mut open = vec![(tokens.to_vec().into_iter(), 0_usize)];
+    let mut open = vec![(stream(tokens).into_iter(), 0_usize)];
     while let Some((innermost, angles)) = open.last_mut() {
         match innermost.next() {
             Some(TokenTree::Group(group)) => {
-                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
-                open.push((inside.into_iter(), 0));
+                open.push((group.stream().into_iter(), 0));
             }
             // Signs that nest types without a group: `<`, `&`, `*`.
             Some(TokenTree::Punct(punct)) if "<&*".contains(punct.as_char()) => *angles += 1,

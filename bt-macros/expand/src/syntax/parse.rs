@@ -7,7 +7,7 @@ use super::cursor::{Cursor, is_too_deep, stream};
 use super::{Argument, Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
 use crate::catalogue::{self, Children, Head, Keyword, keyword};
 use crate::problem::Problems;
-use crate::suggest::{Suggestion, suggest};
+use crate::suggest::{Suggestion, suggest, suggest_leaf};
 
 /// Under its default recursion limit, the compiler follows 63 nested composites.
 const DEEPEST: usize = 60;
@@ -256,13 +256,13 @@ impl Parser<'_> {
         }
         let written = cursor.eat_group(Delimiter::Parenthesis);
         if cursor.is_punct('<') || cursor.group(Delimiter::Brace).is_some() {
-            self.unknown(&name, is_word);
+            self.unknown(&name, suggest(&name.to_string()).filter(|_| is_word));
             return Kind::Broken(self.children(cursor, depth, None));
         }
         // Functions are not written like this, but other libraries' nodes are.
         let is_foreign = name.to_string().starts_with(char::is_uppercase) && is_word;
-        if is_foreign && matches!(suggest(&name.to_string()), Some(Suggestion::Known(_))) {
-            self.unknown(&name, is_word);
+        if let Some(suggestion) = suggest_leaf(&name.to_string()).filter(|_| is_foreign) {
+            self.unknown(&name, Some(suggestion));
             return Kind::Broken(Vec::new());
         }
         Kind::Function(Call { path, name, arguments: arguments::of_leaf(written.as_ref()), written })
@@ -312,14 +312,14 @@ impl Parser<'_> {
         Kind::Broken(Vec::new())
     }
 
-    /// A name with children that is no keyword.
-    fn unknown(&mut self, name: &Ident, is_word: bool) {
-        let (message, help) = match suggest(&name.to_string()).filter(|_| is_word) {
+    /// A name that is no keyword, in the place of one.
+    fn unknown(&mut self, name: &Ident, suggestion: Option<Suggestion>) {
+        let (message, help) = match suggestion {
             Some(Suggestion::Known(keyword)) => {
                 (format!("`{name}` is called `{}` here", keyword.name), format!("write `{}`", keyword.usage))
             }
             Some(Suggestion::Instead(instead)) => {
-                (format!("there is no node called `{name}`"), (*instead).to_owned())
+                (format!("there is no node called `{name}`"), instead.to_owned())
             }
             Some(Suggestion::Close(keyword)) => {
                 (format!("there is no node called `{name}`"), format!("did you mean `{}`?", keyword.name))

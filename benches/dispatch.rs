@@ -6,7 +6,9 @@
 mod guards;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use guards::{AsEnum, ByHand, DynOwned, DynShared, Population, Steers, WithBt, checksum};
+use guards::{
+    AsEnum, ByHand, ByHandAgent, DynOwned, DynShared, Population, Steers, WithAgent, WithBt, checksum,
+};
 
 fn measure<S: Steers>(criterion: &mut Criterion, agents: usize) {
     let mut group = criterion.benchmark_group(format!("guard/{agents}"));
@@ -22,6 +24,8 @@ fn dispatch(criterion: &mut Criterion) {
     let expected = checksum::<ByHand>(10, 2400);
     for (name, sum) in [
         (WithBt::name(), checksum::<WithBt>(10, 2400)),
+        (ByHandAgent::name(), checksum::<ByHandAgent>(10, 2400)),
+        (WithAgent::name(), checksum::<WithAgent>(10, 2400)),
         (DynShared::name(), checksum::<DynShared>(10, 2400)),
         (DynOwned::name(), checksum::<DynOwned>(10, 2400)),
         (AsEnum::name(), checksum::<AsEnum>(10, 2400)),
@@ -30,7 +34,9 @@ fn dispatch(criterion: &mut Criterion) {
     }
     for agents in [1, 10_000] {
         measure::<ByHand>(criterion, agents);
+        measure::<ByHandAgent>(criterion, agents);
         measure::<WithBt>(criterion, agents);
+        measure::<WithAgent>(criterion, agents);
         measure::<DynShared>(criterion, agents);
         measure::<DynOwned>(criterion, agents);
         measure::<AsEnum>(criterion, agents);

@@ -55,7 +55,67 @@ impl Steers for WithBt {
     }
 }
 
+// ---- bt!, with a field, in an agent
+
+bt! {
+    pub struct FieldTree { flee_below: f32 }
+
+    |c: &mut Ctx<'_>| selector <
+        is_low_health(self.flee_below) => flee_home,
+        engage: sequence < sees_player, in_attack_range, cooldown(800ms) < attack > >,
+        sees_player => chase,
+        { c.since_seen() < MEMORY } => chase,
+        patrol,
+    >
+}
+
+#[derive(Default)]
+pub struct WithAgent(Agent<FieldTree>);
+
+impl Steers for WithAgent {
+    fn name() -> &'static str {
+        "bt, agent"
+    }
+    #[inline(never)]
+    fn tick(&mut self, c: &mut Ctx<'_>) -> Status {
+        static TREE: FieldTree = FieldTree { flee_below: FLEE_BELOW };
+        self.0.tick(black_box(&TREE), c)
+    }
+}
+
 // ---- by hand
+
+/// The guard as `if`s.
+#[inline(always)]
+fn by_hand(ready_at: &mut Duration, flee_below: f32, c: &mut Ctx<'_>) -> Status {
+    if is_low_health(c, flee_below) {
+        flee_home(c);
+        return Status::Running;
+    }
+    if sees_player(c) && in_attack_range(c) && c.now >= *ready_at {
+        let status = attack(c);
+        if !status.is_running() {
+            *ready_at = c.now + COOLDOWN;
+        }
+        if status != Status::Failure {
+            return status;
+        }
+    }
+    if sees_player(c) {
+        let status = chase(c);
+        if status != Status::Failure {
+            return status;
+        }
+    }
+    if saw_lately(c) {
+        let status = chase(c);
+        if status != Status::Failure {
+            return status;
+        }
+    }
+    patrol(c);
+    Status::Running
+}
 
 #[derive(Default)]
 pub struct ByHand {
@@ -68,33 +128,28 @@ impl Steers for ByHand {
     }
     #[inline(never)]
     fn tick(&mut self, c: &mut Ctx<'_>) -> Status {
-        if is_low_health(c, FLEE_BELOW) {
-            flee_home(c);
-            return Status::Running;
-        }
-        if sees_player(c) && in_attack_range(c) && c.now >= self.ready_at {
-            let status = attack(c);
-            if !status.is_running() {
-                self.ready_at = c.now + COOLDOWN;
-            }
-            if status != Status::Failure {
-                return status;
-            }
-        }
-        if sees_player(c) {
-            let status = chase(c);
-            if status != Status::Failure {
-                return status;
-            }
-        }
-        if saw_lately(c) {
-            let status = chase(c);
-            if status != Status::Failure {
-                return status;
-            }
-        }
-        patrol(c);
-        Status::Running
+        by_hand(&mut self.ready_at, FLEE_BELOW, c)
+    }
+}
+
+// ---- by hand, with a field, in an agent that knows whether it runs
+
+#[derive(Default)]
+pub struct ByHandAgent {
+    ready_at: Duration,
+    last: Option<Status>,
+}
+
+impl Steers for ByHandAgent {
+    fn name() -> &'static str {
+        "by hand, agent"
+    }
+    #[inline(never)]
+    fn tick(&mut self, c: &mut Ctx<'_>) -> Status {
+        static TREE: FieldTree = FieldTree { flee_below: FLEE_BELOW };
+        let status = by_hand(&mut self.ready_at, black_box(&TREE).flee_below, c);
+        self.last = Some(status);
+        status
     }
 }
 

@@ -33,7 +33,8 @@ use crate::status::Status;
 pub struct Agent<T: Node> {
     /// The tree's state, for saving it or looking into it.
     pub state: T::State,
-    running: bool,
+    /// What the last tick answered; success if there was none, or a halt since.
+    last: Status,
 }
 
 impl<T: Node> Agent<T> {
@@ -47,7 +48,7 @@ impl<T: Node> Agent<T> {
     /// ```
     #[inline]
     pub fn new() -> Self {
-        Agent { state: T::State::default(), running: false }
+        Agent { state: T::State::default(), last: Status::Success }
     }
 
     /// An idle agent for this tree, whose type needs no name then.
@@ -71,9 +72,8 @@ impl<T: Node> Agent<T> {
     where
         T: Behavior<B>,
     {
-        let status = tree.tick(&mut self.state, blackboard);
-        self.running = status.is_running();
-        status
+        self.last = tree.tick(&mut self.state, blackboard);
+        self.last
     }
 
     /// Ends the run, if there is one: everything that is running is halted, and
@@ -93,7 +93,7 @@ impl<T: Node> Agent<T> {
         T: Behavior<B>,
     {
         tree.halt(&mut self.state, blackboard);
-        self.running = false;
+        self.last = Status::Success;
     }
 
     /// [`tick`](Agent::tick), watched by an observer.
@@ -117,9 +117,8 @@ impl<T: Node> Agent<T> {
     where
         T: Behavior<B>,
     {
-        let status = tree.tick_observed(&mut self.state, blackboard, observer);
-        self.running = status.is_running();
-        status
+        self.last = tree.tick_observed(&mut self.state, blackboard, observer);
+        self.last
     }
 
     /// [`halt`](Agent::halt), watched by an observer.
@@ -129,13 +128,13 @@ impl<T: Node> Agent<T> {
         T: Behavior<B>,
     {
         tree.halt_observed(&mut self.state, blackboard, observer);
-        self.running = false;
+        self.last = Status::Success;
     }
 
     /// Whether the last tick answered running, and no halt came since.
     #[inline]
     pub fn is_running(&self) -> bool {
-        self.running
+        self.last.is_running()
     }
 }
 
@@ -147,7 +146,7 @@ impl<T: Node> Default for Agent<T> {
 
 impl<T: Node<State: Clone>> Clone for Agent<T> {
     fn clone(&self) -> Self {
-        Agent { state: self.state.clone(), running: self.running }
+        Agent { state: self.state.clone(), last: self.last }
     }
 }
 
@@ -155,7 +154,7 @@ impl<T: Node<State: Copy>> Copy for Agent<T> {}
 
 impl<T: Node<State: PartialEq>> PartialEq for Agent<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.running == other.running && self.state == other.state
+        self.is_running() == other.is_running() && self.state == other.state
     }
 }
 
@@ -163,7 +162,7 @@ impl<T: Node<State: Eq>> Eq for Agent<T> {}
 
 impl<T: Node<State: fmt::Debug>> fmt::Debug for Agent<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Agent").field("running", &self.running).field("state", &self.state).finish()
+        f.debug_struct("Agent").field("running", &self.is_running()).field("state", &self.state).finish()
     }
 }
 
@@ -179,7 +178,7 @@ struct Saved<S> {
 #[cfg(feature = "serde")]
 impl<T: Node<State: serde::Serialize>> serde::Serialize for Agent<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Saved { state: &self.state, running: self.running }.serialize(serializer)
+        Saved { state: &self.state, running: self.is_running() }.serialize(serializer)
     }
 }
 
@@ -187,6 +186,6 @@ impl<T: Node<State: serde::Serialize>> serde::Serialize for Agent<T> {
 impl<'de, T: Node<State: serde::Deserialize<'de>>> serde::Deserialize<'de> for Agent<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Saved { state, running } = Saved::deserialize(deserializer)?;
-        Ok(Agent { state, running })
+        Ok(Agent { state, last: if running { Status::Running } else { Status::Success } })
     }
 }

@@ -1,10 +1,13 @@
 //! A tree as written: what the parser makes of the tokens.
 
 mod arguments;
+mod arity;
 mod cursor;
+mod header;
 mod item;
 mod literal;
 mod parse;
+mod splice;
 mod walk;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};

@@ -3,16 +3,14 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, is_too_deep, stream};
-use super::{Argument, Blackboard, Call, Header, Kind, Label, Node, Tree, arguments, item};
-use crate::catalogue::{self, Children, Head, Keyword, keyword};
+use super::cursor::{Cursor, stream};
+use super::{Call, Kind, Label, Node, Tree, arguments, item};
+use crate::catalogue::{Children, Head, Keyword, keyword};
 use crate::problem::Problems;
 use crate::suggest::{Suggestion, suggest, suggest_leaf};
 
 /// Under its default recursion limit, the compiler follows 63 nested composites.
 const DEEPEST: usize = 60;
-
-const HEADER: &str = "a header is written `|name: &mut Blackboard|`";
 
 /// Reads all that stands in one `bt!`; nothing if its struct is none.
 pub fn parse(input: TokenStream, problems: &mut Problems) -> Option<Tree> {
@@ -74,99 +72,11 @@ pub(super) fn condition(keyword: &Keyword, group: &Group, depth: usize, problems
     node
 }
 
-struct Parser<'p> {
-    problems: &'p mut Problems,
+pub(super) struct Parser<'p> {
+    pub(super) problems: &'p mut Problems,
 }
 
 impl Parser<'_> {
-    /// `|name: &mut blackboard|`, if there is one.
-    fn header(&mut self, cursor: &mut Cursor) -> Option<Header> {
-        if !cursor.is_punct('|') {
-            return None;
-        }
-        let open = cursor.span();
-        cursor.skip(1);
-        let Some(length) = cursor.rest().iter().position(|token| is_punct(token, '|')) else {
-            self.problems.at(open, "this header is never closed", HEADER);
-            return None;
-        };
-        let tokens = cursor.rest()[..length].to_vec();
-        cursor.skip(length + 1);
-        let mut inside = Cursor::new(stream(&tokens), cursor.previous().map_or(open, TokenTree::span));
-        let Some(name) = inside.ident().cloned() else {
-            self.problems.at(inside.span(), "a header begins with a name for the blackboard", HEADER);
-            return Some(Header { name: Ident::new("_", open), blackboard: Blackboard::Broken });
-        };
-        inside.skip(1);
-        if !inside.eat(':') {
-            self.problems.at(
-                name.span(),
-                "this header doesn't say what type the blackboard has",
-                format!("write `|{name}: &mut Blackboard|`"),
-            );
-            return Some(Header { name, blackboard: Blackboard::Broken });
-        }
-        if inside.eat('&') {
-            if inside.is_punct('\'') {
-                inside.skip(2);
-            }
-            if inside.is_word("mut") {
-                inside.skip(1);
-            } else {
-                let rest = stream(inside.rest());
-                self.problems.at(
-                    inside.previous().map_or(open, TokenTree::span),
-                    "a tree gets its blackboard as `&mut`",
-                    format!("write `|{name}: &mut {rest}|`; leaves may still take it as `&`"),
-                );
-            }
-        } else {
-            let rest = stream(inside.rest());
-            self.problems.at(
-                inside.span(),
-                "a tree gets its blackboard as `&mut`",
-                format!("write `|{name}: &mut {rest}|`"),
-            );
-        }
-        Some(Header { name, blackboard: self.blackboard(&inside) })
-    }
-
-    fn blackboard(&mut self, cursor: &Cursor) -> Blackboard {
-        if let ([TokenTree::Group(group)], Delimiter::Parenthesis) =
-            (cursor.rest(), cursor.group(Delimiter::Parenthesis).map_or(Delimiter::None, Group::delimiter))
-        {
-            let mut inside = Cursor::inside(group);
-            if inside.is_word("impl") {
-                inside.skip(1);
-                return Blackboard::Bounds(stream(inside.rest()));
-            }
-        }
-        if cursor.is_word("impl") {
-            return Blackboard::Bounds(stream(&cursor.rest()[1..]));
-        }
-        let tokens = stream(cursor.rest());
-        if is_too_deep(cursor.rest()) {
-            self.problems.at(
-                cursor.span(),
-                "this type is nested too deep",
-                "give a part of it a name, with `type`",
-            );
-            return Blackboard::Broken;
-        }
-        match syn::parse2::<syn::Type>(tokens.clone()) {
-            Ok(_) => Blackboard::Type(tokens),
-            Err(_) if tokens.is_empty() => {
-                self.problems.at(cursor.span(), "the blackboard's type is missing", HEADER);
-                Blackboard::Broken
-            }
-            // The parser's own error may be at the end of the type, where no token is.
-            Err(error) => {
-                self.problems.over(cursor.rest(), format!("this is no type: {error}"), HEADER);
-                Blackboard::Broken
-            }
-        }
-    }
-
     /// `{ doc-comment } [ label ":" ] prefix [ "=>" node ]`
     fn node(&mut self, cursor: &mut Cursor, depth: usize) -> Node {
         let note = self.note(cursor);
@@ -364,86 +274,13 @@ impl Parser<'_> {
         Kind::Keyword { keyword, name, written, arguments, children }
     }
 
-    /// Whether no literal threshold is above the number of children.
-    fn thresholds(
-        &mut self,
-        keyword: &Keyword,
-        arguments: &[Option<Argument>],
-        children: usize,
-        written: Option<&Group>,
-    ) -> bool {
-        let too_high =
-            keyword.parameters.iter().zip(arguments).find_map(|(parameter, argument)| match argument {
-                Some(Argument::Count(count)) if matches!(parameter.kind, catalogue::Kind::Threshold(_)) => {
-                    (*count as usize > children).then_some(*count)
-                }
-                _ => None,
-            });
-        let Some(count) = too_high else { return true };
-        let literal = written.and_then(|group| find_literal(group.stream(), count));
-        let span = literal.or(written.map(Group::span)).unwrap_or_else(Span::call_site);
-        self.problems.at(
-            span,
-            format!("there are {children} children, so {count} of them can never end"),
-            format!("write a number up to {children}, or `all`"),
-        );
-        false
-    }
-
-    /// Whether a keyword has as many children as it takes.
-    fn arity(&mut self, keyword: &Keyword, name: &Ident, children: &[Node]) -> bool {
-        match (keyword.children, children) {
-            (Children::One | Children::Focused, []) => {
-                self.problems.at(
-                    name.span(),
-                    format!("`{name}` needs a child"),
-                    format!("write `{}`", keyword.usage),
-                );
-                false
-            }
-            (Children::Some, []) => {
-                self.problems.at(
-                    name.span(),
-                    format!("`{name}` needs at least one child"),
-                    format!("write `{}`", keyword.usage),
-                );
-                false
-            }
-            (Children::Places(places, least), children) if children.len() < least => {
-                let number = if places.len() > least {
-                    format!("at least {least} children")
-                } else {
-                    format!("{least} children")
-                };
-                self.problems.at(
-                    name.span(),
-                    format!("`{name}` needs {number}"),
-                    format!("write `{}`", keyword.usage),
-                );
-                false
-            }
-            (Children::Places(places, _), children) if children.len() > places.len() => {
-                self.problems.at(
-                    children[places.len()].span,
-                    format!("`{name}` takes {} children, and this is one more", places.len()),
-                    format!("write `{}`", keyword.usage),
-                );
-                false
-            }
-            (Children::One | Children::Focused, [_, second, ..]) => {
-                self.problems.at(
-                    second.span,
-                    format!("`{name}` takes one child, and this is one more"),
-                    "put the children into a `sequence` or `selector`",
-                );
-                false
-            }
-            _ => true,
-        }
-    }
-
     /// `"<" list ">"` or `"{" list "}"`
-    fn children(&mut self, cursor: &mut Cursor, depth: usize, parent: Option<&Keyword>) -> Vec<Node> {
+    pub(super) fn children(
+        &mut self,
+        cursor: &mut Cursor,
+        depth: usize,
+        parent: Option<&Keyword>,
+    ) -> Vec<Node> {
         if let Some(group) = cursor.eat_group(Delimiter::Brace) {
             return self.list(&mut Cursor::inside(&group), depth, None, parent);
         }
@@ -549,85 +386,12 @@ impl Parser<'_> {
             }
         }
     }
-
-    /// `"@" value` or `"@" type-path [ "(" args ")" ] "<" list ">"`
-    fn splice(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
-        let at = cursor.span();
-        cursor.skip(1);
-        if let Some(group) = cursor.eat_group(Delimiter::Parenthesis) {
-            return parenthesized(&group);
-        }
-        let mark = cursor.mark();
-        if path(cursor).is_none() {
-            self.problems.at(
-                at,
-                "nothing is spliced in here",
-                "write `@Tree`, `@Tree { field: value }`, `@function(value)` or `@(expression)`",
-            );
-            return Kind::Broken(Vec::new());
-        }
-        let path = cursor.since(mark).to_vec();
-        let call = cursor.eat_group(Delimiter::Parenthesis);
-        if cursor.is_punct('<') {
-            let open = cursor.span();
-            let children = self.children(cursor, depth, None);
-            if children.is_empty() {
-                self.problems.at(
-                    open,
-                    "a node of your own with `< >` needs a child",
-                    "without children, it is written `@Value`",
-                );
-                return Kind::Broken(children);
-            }
-            let arguments = call.map_or(TokenStream::new(), |group| group.stream());
-            return Kind::Custom { path: stream(&path), arguments, children };
-        }
-        let type_name = type_of_path(&path, call.is_some());
-        let mut value = stream(&path);
-        match call {
-            Some(group) => value.extend([TokenTree::from(group)]),
-            None => value.extend(cursor.eat_group(Delimiter::Brace).map(TokenTree::from)),
-        }
-        Kind::Splice { value, type_name, is_cast: false }
-    }
 }
 
 impl Node {
     fn new(note: Vec<String>, label: Option<Label>, kind: Kind, span: Span) -> Self {
         Node { note, label, kind, span, head: None, header: None }
     }
-}
-
-/// `(expression)` or `(expression as Type)`
-fn parenthesized(group: &Group) -> Kind {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-    let cast = tokens.iter().rposition(|token| matches!(token, TokenTree::Ident(ident) if ident == "as"));
-    match cast {
-        Some(cast) => Kind::Splice {
-            value: stream(&tokens[..cast]),
-            type_name: Some(stream(&tokens[cast + 1..])),
-            is_cast: true,
-        },
-        None => Kind::Splice { value: group.stream(), type_name: None, is_cast: false },
-    }
-}
-
-/// The type of a value that begins with this path: the path itself, or without
-/// its last name for `Type::function(..)`, `Type::CONSTANT` and `Enum::Variant`.
-fn type_of_path(path: &[TokenTree], is_call: bool) -> Option<TokenStream> {
-    let is_type = |token: &TokenTree| match token {
-        TokenTree::Ident(ident) => ident.to_string().trim_start_matches("r#").starts_with(char::is_uppercase),
-        _ => false,
-    };
-    let (last, before) = path.split_last()?;
-    // The name before the last `::`; generic arguments belong to a type.
-    let owner = before.len().checked_sub(3).map(|position| &before[position]);
-    let owner_is_type = owner.is_some_and(|token| is_type(token) || is_punct(token, '>'));
-    if owner_is_type && !is_punct(last, '>') {
-        return Some(stream(&before[..before.len() - 2]));
-    }
-    let names_type = is_type(last) || (is_punct(last, '>') && !is_call);
-    names_type.then(|| stream(path))
 }
 
 /// Passes a path and returns its last name. Passes nothing if there is none,
@@ -704,7 +468,7 @@ fn skip_node(cursor: &mut Cursor) {
     }
 }
 
-fn is_punct(token: &TokenTree, sign: char) -> bool {
+pub(super) fn is_punct(token: &TokenTree, sign: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
 }
 
@@ -714,12 +478,4 @@ fn last_span(token: TokenTree) -> Span {
         TokenTree::Group(group) => group.span_close(),
         token => token.span(),
     }
-}
-
-/// Where a whole number stands among the tokens.
-fn find_literal(tokens: TokenStream, number: u32) -> Option<Span> {
-    tokens.into_iter().find_map(|token| match token {
-        TokenTree::Literal(literal) if literal.to_string() == number.to_string() => Some(literal.span()),
-        _ => None,
-    })
 }

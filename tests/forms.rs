@@ -473,3 +473,40 @@ fn last_status_sees_through_spliced_trees() {
         "{colored}"
     );
 }
+
+#[test]
+fn a_block_may_return_early() {
+    let tree = bt! {
+        |n: &mut Option<i32>| selector <
+            { if n.is_none() { return false; } true },
+            { let n = n.as_mut()?; *n += 1; Some(()) },
+            { *n = Some(0); },
+        >
+    };
+    let mut n = None;
+    assert_eq!(tree.tick(&mut Default::default(), &mut n), Status::Success);
+    assert_eq!(n, Some(0));
+}
+
+#[test]
+fn trees_are_copied_as_far_as_their_values_are() {
+    #[derive(Clone, Copy)]
+    struct Remember;
+    impl Action<i32> for Remember {
+        type State = Vec<i32>;
+        type Output = Result<(), String>;
+        fn tick(&self, seen: &mut Vec<i32>, n: &mut i32) -> Result<(), String> {
+            seen.push(*n);
+            Ok(())
+        }
+    }
+    fn copies<T: Copy>(tree: &T) -> T {
+        *tree
+    }
+    let limit = 3;
+    let tree = bt! { |n: &mut i32| sequence < { *n < limit }, @Remember, wait_event_or_not > };
+    fn wait_event_or_not(_: &mut i32) -> bool {
+        true
+    }
+    assert_eq!(copies(&tree).tick(&mut Default::default(), &mut 1), Status::Success);
+}

@@ -67,11 +67,19 @@ pub trait Action<B: ?Sized> {
 }
 
 /// An [`Action`] as a node: its state is `S`, its output `R`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct ActionLeaf<A, S, R> {
     action: A,
     types: core::marker::PhantomData<fn() -> (S, R)>,
 }
+
+impl<A: Clone, S, R> Clone for ActionLeaf<A, S, R> {
+    fn clone(&self) -> Self {
+        ActionLeaf { action: self.action.clone(), types: core::marker::PhantomData }
+    }
+}
+
+impl<A: Copy, S, R> Copy for ActionLeaf<A, S, R> {}
 
 /// Makes a node of an [`Action`]; `bt!` does this for `@value`.
 ///

@@ -295,11 +295,18 @@ impl<N: Node> Checked<N> {
 }
 
 /// The root of a tree in expression form, with the table of its nodes.
-#[derive(Clone, Copy)]
 pub struct Tree<N, T> {
     root: N,
     table: PhantomData<fn() -> T>,
 }
+
+impl<N: Clone, T> Clone for Tree<N, T> {
+    fn clone(&self) -> Self {
+        Tree { root: self.root.clone(), table: PhantomData }
+    }
+}
+
+impl<N: Copy, T> Copy for Tree<N, T> {}
 
 /// What `bt!` knows of the nodes of a tree, in preorder.
 pub trait Table {

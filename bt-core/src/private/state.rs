@@ -65,6 +65,7 @@ macro_rules! __bt_state {
     (@struct $name:ident, $inner:ty) => {
         pub struct $name<'a>($crate::private::Held<'a, $inner>);
 
+        #[automatically_derived]
         impl ::core::default::Default for $name<'static> {
             fn default() -> Self {
                 $name(::core::default::Default::default())
@@ -72,22 +73,27 @@ macro_rules! __bt_state {
         }
     };
     (@impls $name:ident, $($tag:ty: $state:path, $inner:ty)?) => {
+        #[automatically_derived]
         impl<'a> ::core::clone::Clone for $name<'a> $(where $tag: $state, $inner: ::core::clone::Clone)? {
             fn clone(&self) -> Self {
                 $name(::core::clone::Clone::clone(&self.0))
             }
         }
 
+        #[automatically_derived]
         impl<'a> ::core::marker::Copy for $name<'a> $(where $tag: $state, $inner: ::core::marker::Copy)? {}
 
+        #[automatically_derived]
         impl<'a> ::core::cmp::PartialEq for $name<'a> $(where $tag: $state, $inner: ::core::cmp::PartialEq)? {
             fn eq(&self, other: &Self) -> bool {
                 self.0 == other.0
             }
         }
 
+        #[automatically_derived]
         impl<'a> ::core::cmp::Eq for $name<'a> $(where $tag: $state, $inner: ::core::cmp::Eq)? {}
 
+        #[automatically_derived]
         impl<'a> ::core::fmt::Debug for $name<'a> $(where $tag: $state, $inner: ::core::fmt::Debug)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, f)
@@ -101,6 +107,7 @@ macro_rules! __bt_state {
 #[macro_export]
 macro_rules! __bt_serde {
     ($name:ident, $($tag:ty: $state:path, $inner:ty)?) => {
+        #[automatically_derived]
         impl<'a> $crate::private::serde::Serialize for $name<'a> $(where $tag: $state, $inner: $crate::private::serde::Serialize)? {
             fn serialize<S: $crate::private::serde::Serializer>(
                 &self,
@@ -110,6 +117,7 @@ macro_rules! __bt_serde {
             }
         }
 
+        #[automatically_derived]
         impl<'a, 'de> $crate::private::serde::Deserialize<'de> for $name<'a>
         $(where $tag: $state, $inner: $crate::private::serde::Deserialize<'de>)?
         {

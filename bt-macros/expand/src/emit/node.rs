@@ -1,6 +1,6 @@
 //! One node after the other.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 
 use super::blackboard::static_type;
@@ -225,11 +225,23 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// A block with braces of our own: the compiler would have the user's removed.
+/// A block with braces of our own: the compiler would have the user's removed. One
+/// that may return early is a closure of its own, since its answer is converted.
 fn braced(block: &Group) -> TokenStream {
+    let site = Span::mixed_site();
     let mut group = Group::new(Delimiter::Brace, block.stream());
-    group.set_span(Span::mixed_site());
-    group.into_token_stream()
+    group.set_span(site);
+    if returns(block.stream()) { quote_spanned!(site=> (|| #group)()) } else { group.into_token_stream() }
+}
+
+/// Whether there is a `return` or a `?` among the tokens.
+fn returns(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => returns(group.stream()),
+        TokenTree::Ident(word) => word == "return",
+        TokenTree::Punct(sign) => sign.as_char() == '?',
+        TokenTree::Literal(_) => false,
+    })
 }
 
 /// At a token of the user's for messages, but with names of our own.

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
+use crate::ask::{FromClock, FromEvents, ReadsTime, Receives};
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::{Clock, Events};
 use crate::flag::{Flag, No, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
@@ -179,14 +179,17 @@ impl<B: ?Sized, R: Outcome + Copy> Behavior<B> for Constant<R> {
 
 /// A leaf that runs for a while; see [`wait`].
 #[derive(Clone, Copy, Debug)]
-pub struct Wait<D>(D);
+pub struct Wait<D, T = FromClock> {
+    duration: D,
+    clock: T,
+}
 
 /// **`wait(d)`**: runs until `d` has passed since the run began, then succeeds.
 ///
 /// - A tick: running while less than `d` has passed, else success; `wait(0s)`
 ///   succeeds at once.
 /// - Halted: the time is forgotten, the next run waits from the start.
-/// - Needs a blackboard with a [`Clock`].
+/// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
 /// wait(1s)   0.0 s    0.5 s    1.0 s
@@ -212,10 +215,19 @@ pub struct Wait<D>(D);
 #[doc(alias("Sleep", "Timer"))]
 #[inline(always)]
 pub const fn wait<D>(duration: D) -> Wait<D> {
-    Wait(duration)
+    Wait { duration, clock: FromClock }
 }
 
-impl<D> Node for Wait<D> {
+impl<D, T> Wait<D, T> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<U>(self, clock: U) -> Wait<D, U> {
+        Wait { duration: self.duration, clock }
+    }
+}
+
+impl<D, T> Node for Wait<D, T> {
     type State = Timer;
     type Succeeds = Yes;
     type Fails = No;
@@ -229,11 +241,11 @@ impl<D> Node for Wait<D> {
     }
 }
 
-impl<B: Clock + ?Sized, D: Parameter<B, core::time::Duration>> Behavior<B> for Wait<D> {
+impl<B: ?Sized, D: Parameter<B, core::time::Duration>, T: ReadsTime<B>> Behavior<B> for Wait<D, T> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, timer: &mut Timer, blackboard: &mut B, _: V) -> Status {
-        let elapsed = timer.elapsed(moment(blackboard.now()));
-        if elapsed < nanos(self.0.value(blackboard)) {
+        let elapsed = timer.elapsed(moment(self.clock.now(blackboard)));
+        if elapsed < nanos(self.duration.value(blackboard)) {
             return Status::Running;
         }
         timer.stop();
@@ -247,20 +259,21 @@ impl<B: Clock + ?Sized, D: Parameter<B, core::time::Duration>> Behavior<B> for W
 }
 
 /// A leaf that runs until an event has been received; see [`wait_event`].
-pub struct WaitEvent<P, E> {
+pub struct WaitEvent<P, E, T = FromEvents> {
     event: P,
+    events: T,
     type_of_event: PhantomData<fn() -> E>,
 }
 
-impl<P: Clone, E> Clone for WaitEvent<P, E> {
+impl<P: Clone, E, T: Clone> Clone for WaitEvent<P, E, T> {
     fn clone(&self) -> Self {
-        WaitEvent { event: self.event.clone(), type_of_event: PhantomData }
+        WaitEvent { event: self.event.clone(), events: self.events.clone(), type_of_event: PhantomData }
     }
 }
 
-impl<P: Copy, E> Copy for WaitEvent<P, E> {}
+impl<P: Copy, E, T: Copy> Copy for WaitEvent<P, E, T> {}
 
-impl<P, E> core::fmt::Debug for WaitEvent<P, E> {
+impl<P, E, T> core::fmt::Debug for WaitEvent<P, E, T> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("WaitEvent").finish_non_exhaustive()
     }
@@ -269,7 +282,7 @@ impl<P, E> core::fmt::Debug for WaitEvent<P, E> {
 /// **`wait_event(e)`**: runs until the blackboard has received the event `e`, then
 /// succeeds.
 ///
-/// - A tick asks the blackboard, [`Events::received`]: success or running.
+/// - A tick asks the blackboard, [`Events::received`](crate::Events::received): success or running.
 /// - The event is an expression, evaluated in every tick.
 ///
 /// ```
@@ -291,10 +304,19 @@ impl<P, E> core::fmt::Debug for WaitEvent<P, E> {
 #[doc(alias("WaitForEvent", "signal"))]
 #[inline(always)]
 pub const fn wait_event<P, E>(event: P) -> WaitEvent<P, E> {
-    WaitEvent { event, type_of_event: PhantomData }
+    WaitEvent { event, events: FromEvents, type_of_event: PhantomData }
 }
 
-impl<P, E> Node for WaitEvent<P, E> {
+impl<P, E, T> WaitEvent<P, E, T> {
+    /// The events from a function of one's own instead of the blackboard's
+    /// [`Events`](crate::Events): see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_events<U>(self, events: U) -> WaitEvent<P, E, U> {
+        WaitEvent { event: self.event, events, type_of_event: PhantomData }
+    }
+}
+
+impl<P, E, T> Node for WaitEvent<P, E, T> {
     type State = ();
     type Succeeds = Yes;
     type Fails = No;
@@ -308,11 +330,11 @@ impl<P, E> Node for WaitEvent<P, E> {
     }
 }
 
-impl<B: Events<E> + ?Sized, E, P: Parameter<B, E>> Behavior<B> for WaitEvent<P, E> {
+impl<B: ?Sized, E, P: Parameter<B, E>, T: Receives<B, E>> Behavior<B> for WaitEvent<P, E, T> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
         let event = self.event.value(blackboard);
-        if blackboard.received(&event) { Status::Success } else { Status::Running }
+        if self.events.received(blackboard, &event) { Status::Success } else { Status::Running }
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ extern crate alloc;
 
 pub mod action;
 mod agent;
+pub mod ask;
 mod behavior;
 pub mod blackboard;
 mod check;

@@ -1,7 +1,8 @@
 use core::marker::PhantomData;
 
+use crate::ask::{Draws, FromRandom};
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::{Random, unit};
+use crate::blackboard::unit;
 use crate::children::{ChildList, Children, Place};
 use crate::composite::choice::tick_only;
 use crate::composite::{All, Any, Branching, Rule};
@@ -82,8 +83,9 @@ const DRAWN: f64 = -1.0;
 
 /// One child, drawn; see [`random`].
 #[derive(Clone, Copy, Debug)]
-pub struct RandomOne<K, W> {
+pub struct RandomOne<K, W, T = FromRandom> {
     children: K,
+    random: T,
     weights: W,
 }
 
@@ -94,7 +96,7 @@ pub struct RandomOne<K, W> {
 /// - A weight is an expression, evaluated when a run starts; without one, a child
 ///   weighs 1. Weight 0 is never drawn while another is positive; negative ones and
 ///   NaN count as 0.
-/// - The random number comes from the blackboard, which has to be [`Random`].
+/// - The random number comes from the blackboard, which has to be [`Random`](crate::Random).
 ///
 /// ```
 /// use bt_core::blackboard::SmallRng;
@@ -109,18 +111,25 @@ pub struct RandomOne<K, W> {
 #[doc(alias("Random", "Probability", "ProbabilitySelector"))]
 #[inline(always)]
 pub const fn random<K: ChildList>(children: K) -> RandomOne<K, Even> {
-    RandomOne { children, weights: Even }
+    RandomOne { children, random: FromRandom, weights: Even }
 }
 
-impl<K, W> RandomOne<K, W> {
+impl<K, W, T> RandomOne<K, W, T> {
     /// With weights.
     #[inline(always)]
-    pub fn weighted<X>(self, weights: X) -> RandomOne<K, X> {
-        RandomOne { children: self.children, weights }
+    pub fn weighted<X>(self, weights: X) -> RandomOne<K, X, T> {
+        RandomOne { children: self.children, random: self.random, weights }
+    }
+
+    /// The random numbers from a function of one's own instead of the blackboard's
+    /// [`Random`](crate::Random): see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_random<U>(self, random: U) -> RandomOne<K, W, U> {
+        RandomOne { children: self.children, random, weights: self.weights }
     }
 }
 
-impl<K: ChildList, W> Node for RandomOne<K, W> {
+impl<K: ChildList, W, T> Node for RandomOne<K, W, T> {
     type State = Branching<<K::AnyResumes as Flag>::Memo<K::Index>, K::States>;
     type Succeeds = K::AnySucceeds;
     type Fails = K::AnyFails;
@@ -134,12 +143,12 @@ impl<K: ChildList, W> Node for RandomOne<K, W> {
     }
 }
 
-impl<B: Random + ?Sized, K: Children<B>, W: Weights<B>> Behavior<B> for RandomOne<K, W> {
+impl<B: ?Sized, K: Children<B>, W: Weights<B>, T: Draws<B>> Behavior<B> for RandomOne<K, W, T> {
     // The cursor: one more than the child that was drawn.
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let drawn = match state.cursor.get() {
-            0 => draw::<K>(&mut weights::<B, K, W>(&self.weights, blackboard), blackboard.next_u64()),
+            0 => draw::<K>(&mut weights::<B, K, W>(&self.weights, blackboard), self.random.draw(blackboard)),
             cursor => cursor as u16 - 1,
         };
         state.cursor.set(u32::from(drawn) + 1);
@@ -159,16 +168,17 @@ impl<B: Random + ?Sized, K: Children<B>, W: Weights<B>> Behavior<B> for RandomOn
 
 /// All children, in an order that is drawn; see [`random_selector`].
 #[derive(Clone, Copy, Debug)]
-pub struct Shuffled<K, W, R> {
+pub struct Shuffled<K, W, R, T = FromRandom> {
     children: K,
+    random: T,
     weights: W,
     rule: PhantomData<R>,
 }
 
 /// See [`random_selector`].
-pub type RandomSelector<K, W> = Shuffled<K, W, Any>;
+pub type RandomSelector<K, W, T = FromRandom> = Shuffled<K, W, Any, T>;
 /// See [`random_sequence`].
-pub type RandomSequence<K, W> = Shuffled<K, W, All>;
+pub type RandomSequence<K, W, T = FromRandom> = Shuffled<K, W, All, T>;
 
 /// **`random_selector < a, b, .. >`**, **`random_selector < weight => a, .. >`**:
 /// tries one thing after the other, in an order left to chance.
@@ -178,7 +188,7 @@ pub type RandomSequence<K, W> = Shuffled<K, W, All>;
 /// - A weight is an expression, evaluated when a run starts; without one, a child
 ///   weighs 1. Heavier children tend to come earlier. Weight 0 never comes before a
 ///   positive one; negative ones and NaN count as 0.
-/// - The random numbers come from the blackboard, which has to be [`Random`].
+/// - The random numbers come from the blackboard, which has to be [`Random`](crate::Random).
 ///
 /// ```
 /// use bt_core::blackboard::SmallRng;
@@ -192,7 +202,7 @@ pub type RandomSequence<K, W> = Shuffled<K, W, All>;
 #[doc(alias("RandomSelector", "shuffle"))]
 #[inline(always)]
 pub const fn random_selector<K: ChildList>(children: K) -> RandomSelector<K, Even> {
-    Shuffled { children, weights: Even, rule: PhantomData }
+    Shuffled { children, random: FromRandom, weights: Even, rule: PhantomData }
 }
 
 /// **`random_sequence < a, b, .. >`**, **`random_sequence < weight => a, .. >`**:
@@ -214,14 +224,21 @@ pub const fn random_selector<K: ChildList>(children: K) -> RandomSelector<K, Eve
 #[doc(alias("RandomSequence", "shuffle"))]
 #[inline(always)]
 pub const fn random_sequence<K: ChildList>(children: K) -> RandomSequence<K, Even> {
-    Shuffled { children, weights: Even, rule: PhantomData }
+    Shuffled { children, random: FromRandom, weights: Even, rule: PhantomData }
 }
 
-impl<K, W, R> Shuffled<K, W, R> {
+impl<K, W, R, T> Shuffled<K, W, R, T> {
     /// With weights.
     #[inline(always)]
-    pub fn weighted<X>(self, weights: X) -> Shuffled<K, X, R> {
-        Shuffled { children: self.children, weights, rule: PhantomData }
+    pub fn weighted<X>(self, weights: X) -> Shuffled<K, X, R, T> {
+        Shuffled { children: self.children, random: self.random, weights, rule: PhantomData }
+    }
+
+    /// The random numbers from a function of one's own instead of the blackboard's
+    /// [`Random`](crate::Random): see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_random<U>(self, random: U) -> Shuffled<K, W, R, U> {
+        Shuffled { children: self.children, random, weights: self.weights, rule: PhantomData }
     }
 }
 
@@ -237,7 +254,7 @@ pub struct Ordered<O, C, S> {
     pub children: S,
 }
 
-impl<K: ChildList, W, R: Rule> Node for Shuffled<K, W, R> {
+impl<K: ChildList, W, R: Rule, T> Node for Shuffled<K, W, R, T> {
     type State = Ordered<K::Each<K::Index>, K::Index, K::States>;
     type Succeeds = R::Succeeds<K>;
     type Fails = R::Fails<K>;
@@ -254,13 +271,20 @@ impl<K: ChildList, W, R: Rule> Node for Shuffled<K, W, R> {
     }
 }
 
-impl<B: Random + ?Sized, K: Children<B>, W: Weights<B>, R: Rule> Behavior<B> for Shuffled<K, W, R> {
+impl<B, K, W, R, T> Behavior<B> for Shuffled<K, W, R, T>
+where
+    B: ?Sized,
+    K: Children<B>,
+    W: Weights<B>,
+    R: Rule,
+    T: Draws<B>,
+{
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         if state.cursor.get() == 0 {
             let mut weights = weights::<B, K, W>(&self.weights, blackboard);
             for place in 0..K::LEN {
-                let drawn = draw::<K>(&mut weights, blackboard.next_u64());
+                let drawn = draw::<K>(&mut weights, self.random.draw(blackboard));
                 *K::each(&mut weights, drawn) = DRAWN;
                 K::each(&mut state.order, place).set(u32::from(drawn));
             }

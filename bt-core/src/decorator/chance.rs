@@ -1,5 +1,6 @@
+use crate::ask::{Draws, FromRandom};
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::{Random, unit};
+use crate::blackboard::unit;
 use crate::decorator::Watching;
 use crate::flag::{Flag, Memo, Yes};
 use crate::observe::Outliner;
@@ -9,8 +10,9 @@ use crate::visit::Visit;
 
 /// Its child, or not; see [`chance`].
 #[derive(Clone, Copy, Debug)]
-pub struct Chance<C, P> {
+pub struct Chance<C, P, T = FromRandom> {
     probability: P,
+    random: T,
     child: C,
 }
 
@@ -19,7 +21,7 @@ pub struct Chance<C, P> {
 /// - When a run starts, a number is drawn: with probability `p` the child is
 ///   ticked, to its end; else the answer is failure. `p <= 0`: never, `p >= 1`:
 ///   always.
-/// - The random number comes from the blackboard, which has to be [`Random`].
+/// - The random number comes from the blackboard, which has to be [`Random`](crate::Random).
 ///
 /// ```
 /// use bt_core::blackboard::SmallRng;
@@ -35,10 +37,19 @@ pub struct Chance<C, P> {
 #[doc(alias("Probability", "RandomChance"))]
 #[inline(always)]
 pub const fn chance<P, C: Node>(probability: P, child: C) -> Chance<C, P> {
-    Chance { probability, child }
+    Chance { probability, random: FromRandom, child }
 }
 
-impl<C: Node, P> Node for Chance<C, P> {
+impl<C, P, T> Chance<C, P, T> {
+    /// The random numbers from a function of one's own instead of the blackboard's
+    /// [`Random`](crate::Random): see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_random<U>(self, random: U) -> Chance<C, P, U> {
+        Chance { probability: self.probability, random, child: self.child }
+    }
+}
+
+impl<C: Node, P, T> Node for Chance<C, P, T> {
     type State = Watching<C::State, <C::Resumes as Flag>::Memo<u8>>;
     type Succeeds = C::Succeeds;
     type Fails = Yes;
@@ -52,13 +63,13 @@ impl<C: Node, P> Node for Chance<C, P> {
     }
 }
 
-impl<B: Random + ?Sized, C: Behavior<B>, P: Parameter<B, f64>> Behavior<B> for Chance<C, P> {
+impl<B: ?Sized, C: Behavior<B>, P: Parameter<B, f64>, T: Draws<B>> Behavior<B> for Chance<C, P, T> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         if state.memo.get() == 0 {
             let probability = self.probability.value(blackboard);
             // The drawn number is below 1, and not below 0.
-            if unit(blackboard.next_u64()) >= probability || probability.is_nan() {
+            if unit(self.random.draw(blackboard)) >= probability || probability.is_nan() {
                 return Status::Failure;
             }
             state.memo.set(1);

@@ -1,7 +1,7 @@
 use core::time::Duration;
 
+use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::Clock;
 use crate::check::NeverRunsAfter;
 use crate::decorator::Timed;
 use crate::flag::{Flag, Memo};
@@ -94,8 +94,9 @@ impl<B: ?Sized, C: Behavior<B>, F: Fn(&mut B)> Behavior<B> for OnHalt<C, F> {
 
 /// Calls a function now and then while its child runs; see [`service`].
 #[derive(Clone, Copy, Debug)]
-pub struct Service<C, D, F> {
+pub struct Service<C, D, F, T = FromClock> {
     duration: D,
+    clock: T,
     function: F,
     child: C,
 }
@@ -105,7 +106,7 @@ pub struct Service<C, D, F> {
 /// - `f` is called with the blackboard when a run starts, and then once per `d` as
 ///   long as the child runs; each time before the child's tick. The answer is the
 ///   child's.
-/// - Needs a blackboard with a [`Clock`].
+/// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
 /// service(1s, f)   0.0 s    0.5 s    1.0 s
@@ -135,10 +136,19 @@ pub struct Service<C, D, F> {
 #[doc(alias("Service", "on_tick"))]
 #[inline(always)]
 pub const fn service<D, F, C: Node>(duration: D, function: F, child: C) -> Service<C, D, F> {
-    Service { duration, function, child }
+    Service { duration, clock: FromClock, function, child }
 }
 
-impl<C: Node, D, F> Node for Service<C, D, F> {
+impl<C, D, F, T> Service<C, D, F, T> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<U>(self, clock: U) -> Service<C, D, F, U> {
+        Service { duration: self.duration, clock, function: self.function, child: self.child }
+    }
+}
+
+impl<C: Node, D, F, T> Node for Service<C, D, F, T> {
     type State = Timed<C::State, Timer>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
@@ -152,17 +162,18 @@ impl<C: Node, D, F> Node for Service<C, D, F> {
     }
 }
 
-impl<B, C, D, F> Behavior<B> for Service<C, D, F>
+impl<B, C, D, F, T> Behavior<B> for Service<C, D, F, T>
 where
-    B: Clock + ?Sized,
+    B: ?Sized,
     C: Behavior<B>,
     D: Parameter<B, Duration>,
+    T: ReadsTime<B>,
     F: Fn(&mut B),
 {
     // The timer: since the last call.
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let now = moment(blackboard.now());
+        let now = moment(self.clock.now(blackboard));
         let duration = nanos(self.duration.value(blackboard));
         if state.time.is_idle() || state.time.elapsed(now) >= duration {
             state.time.begin(now);

@@ -1,7 +1,7 @@
 use core::time::Duration;
 
+use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::Clock;
 use crate::decorator::{Counting, Timed, Watching};
 use crate::flag::{Memo, Yes};
 use crate::observe::Outliner;
@@ -155,8 +155,9 @@ impl<B: ?Sized, C: Behavior<B>, N: Parameter<B, u32>> Behavior<B> for Limit<C, N
 
 /// Ticks its child now and then; see [`throttle`].
 #[derive(Clone, Copy, Debug)]
-pub struct Throttle<C, D> {
+pub struct Throttle<C, D, T = FromClock> {
     duration: D,
+    clock: T,
     child: C,
 }
 
@@ -174,7 +175,7 @@ pub struct LastTick {
 ///   last answer otherwise: for checks that cost too much to be made in every frame.
 /// - The interval lasts over runs of the tree. If the child is halted, the interval
 ///   is cleared, and the next tick reaches the child.
-/// - Needs a blackboard with a [`Clock`].
+/// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
 /// throttle(1s)   0.0 s    0.5 s         1.0 s
@@ -204,10 +205,19 @@ pub struct LastTick {
 #[doc(alias("RateController", "interval"))]
 #[inline(always)]
 pub const fn throttle<D, C: Node>(duration: D, child: C) -> Throttle<C, D> {
-    Throttle { duration, child }
+    Throttle { duration, clock: FromClock, child }
 }
 
-impl<C: Node, D> Node for Throttle<C, D> {
+impl<C, D, T> Throttle<C, D, T> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<U>(self, clock: U) -> Throttle<C, D, U> {
+        Throttle { duration: self.duration, clock, child: self.child }
+    }
+}
+
+impl<C: Node, D, T> Node for Throttle<C, D, T> {
     type State = Timed<C::State, LastTick>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
@@ -221,10 +231,16 @@ impl<C: Node, D> Node for Throttle<C, D> {
     }
 }
 
-impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> for Throttle<C, D> {
+impl<B, C, D, T> Behavior<B> for Throttle<C, D, T>
+where
+    B: ?Sized,
+    C: Behavior<B>,
+    D: Parameter<B, Duration>,
+    T: ReadsTime<B>,
+{
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let now = moment(blackboard.now());
+        let now = moment(self.clock.now(blackboard));
         let duration = nanos(self.duration.value(blackboard));
         if let Some(answer) = state.time.answer
             && state.time.at.elapsed(now) < duration

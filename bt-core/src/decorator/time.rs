@@ -1,7 +1,7 @@
 use core::time::Duration;
 
+use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
-use crate::blackboard::Clock;
 use crate::flag::{Flag, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
@@ -21,15 +21,16 @@ pub struct Timed<C, T> {
 
 /// Keeps its child from starting again too soon; see [`cooldown`].
 #[derive(Clone, Copy, Debug)]
-pub struct CooldownAfter<C, D, const ON_SUCCESS: bool> {
+pub struct CooldownAfter<C, D, const ON_SUCCESS: bool, T = FromClock> {
     duration: D,
+    clock: T,
     child: C,
 }
 
 /// See [`cooldown`].
-pub type Cooldown<C, D> = CooldownAfter<C, D, false>;
+pub type Cooldown<C, D, T = FromClock> = CooldownAfter<C, D, false, T>;
 /// See [`cooldown`].
-pub type CooldownOnSuccess<C, D> = CooldownAfter<C, D, true>;
+pub type CooldownOnSuccess<C, D, T = FromClock> = CooldownAfter<C, D, true, T>;
 
 /// **`cooldown(d) < c >`**: after it has ended, not again for a while.
 ///
@@ -38,7 +39,7 @@ pub type CooldownOnSuccess<C, D> = CooldownAfter<C, D, true>;
 ///   is never blocked.
 /// - `cooldown(d, on = success)` counts from successes only.
 /// - Lasts over halts and runs of the tree; a halt doesn't start it.
-/// - Needs a blackboard with a [`Clock`].
+/// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
 /// cooldown(1s)   0.0 s    0.5 s         1.0 s
@@ -66,18 +67,27 @@ pub type CooldownOnSuccess<C, D> = CooldownAfter<C, D, true>;
 /// Unreal: `Cooldown`. BehaviorTree.CPP and py_trees have none; `Delay` is another thing.
 #[inline(always)]
 pub const fn cooldown<D, C: Node>(duration: D, child: C) -> Cooldown<C, D> {
-    CooldownAfter { duration, child }
+    CooldownAfter { duration, clock: FromClock, child }
 }
 
-impl<C, D> Cooldown<C, D> {
+impl<C, D, T> Cooldown<C, D, T> {
     /// `on = success`: counts from successes only.
     #[inline(always)]
-    pub fn on_success(self) -> CooldownOnSuccess<C, D> {
-        CooldownAfter { duration: self.duration, child: self.child }
+    pub fn on_success(self) -> CooldownOnSuccess<C, D, T> {
+        CooldownAfter { duration: self.duration, clock: self.clock, child: self.child }
     }
 }
 
-impl<C: Node, D, const ON_SUCCESS: bool> Node for CooldownAfter<C, D, ON_SUCCESS> {
+impl<C, D, const ON_SUCCESS: bool, T> CooldownAfter<C, D, ON_SUCCESS, T> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<U>(self, clock: U) -> CooldownAfter<C, D, ON_SUCCESS, U> {
+        CooldownAfter { duration: self.duration, clock, child: self.child }
+    }
+}
+
+impl<C: Node, D, const ON_SUCCESS: bool, T> Node for CooldownAfter<C, D, ON_SUCCESS, T> {
     type State = Timed<C::State, LastEnd>;
     type Succeeds = C::Succeeds;
     type Fails = Yes;
@@ -93,15 +103,16 @@ impl<C: Node, D, const ON_SUCCESS: bool> Node for CooldownAfter<C, D, ON_SUCCESS
     }
 }
 
-impl<B, C, D, const ON_SUCCESS: bool> Behavior<B> for CooldownAfter<C, D, ON_SUCCESS>
+impl<B, C, D, const ON_SUCCESS: bool, T> Behavior<B> for CooldownAfter<C, D, ON_SUCCESS, T>
 where
-    B: Clock + ?Sized,
+    B: ?Sized,
     C: Behavior<B>,
     D: Parameter<B, Duration>,
+    T: ReadsTime<B>,
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let now = moment(blackboard.now());
+        let now = moment(self.clock.now(blackboard));
         if !state.time.is_ready(nanos(self.duration.value(blackboard)), now) {
             return Status::Failure;
         }
@@ -123,8 +134,9 @@ where
 
 /// Stops its child when it takes too long; see [`timeout`].
 #[derive(Clone, Copy, Debug)]
-pub struct Timeout<C, D> {
+pub struct Timeout<C, D, T = FromClock> {
     duration: D,
+    clock: T,
     child: C,
 }
 
@@ -133,7 +145,7 @@ pub struct Timeout<C, D> {
 /// - A tick ticks the child. If it still runs and `d` or more has passed since
 ///   the run began, it is halted, and the answer is failure. A child that ends
 ///   in that very tick wins.
-/// - Needs a blackboard with a [`Clock`].
+/// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
 /// timeout(1s)   0.0 s    0.5 s    1.0 s
@@ -161,10 +173,19 @@ pub struct Timeout<C, D> {
 #[doc(alias("Timeout", "TimeLimit"))]
 #[inline(always)]
 pub const fn timeout<D, C: Node>(duration: D, child: C) -> Timeout<C, D> {
-    Timeout { duration, child }
+    Timeout { duration, clock: FromClock, child }
 }
 
-impl<C: Node, D> Node for Timeout<C, D> {
+impl<C, D, T> Timeout<C, D, T> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<U>(self, clock: U) -> Timeout<C, D, U> {
+        Timeout { duration: self.duration, clock, child: self.child }
+    }
+}
+
+impl<C: Node, D, T> Node for Timeout<C, D, T> {
     type State = Timed<C::State, Timer>;
     type Succeeds = C::Succeeds;
     type Fails = <C::Fails as Flag>::Or<C::Runs>;
@@ -178,10 +199,16 @@ impl<C: Node, D> Node for Timeout<C, D> {
     }
 }
 
-impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> for Timeout<C, D> {
+impl<B, C, D, T> Behavior<B> for Timeout<C, D, T>
+where
+    B: ?Sized,
+    C: Behavior<B>,
+    D: Parameter<B, Duration>,
+    T: ReadsTime<B>,
+{
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let elapsed = state.time.elapsed(moment(blackboard.now()));
+        let elapsed = state.time.elapsed(moment(self.clock.now(blackboard)));
         let duration = nanos(self.duration.value(blackboard));
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
@@ -204,8 +231,9 @@ impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> f
 
 /// Lets its child start after a while; see [`delay`].
 #[derive(Clone, Copy, Debug)]
-pub struct Delay<C, D> {
+pub struct Delay<C, D, T = FromClock> {
     duration: D,
+    clock: T,
     child: C,
 }
 
@@ -214,7 +242,7 @@ pub struct Delay<C, D> {
 /// - A tick: running until `d` has passed since the run began, then the child's,
 ///   in the same tick.
 /// - Halted, it waits anew in the next run.
-/// - Needs a blackboard with a [`Clock`].
+/// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
 /// delay(1s)   0.0 s    0.5 s    1.0 s
@@ -242,10 +270,19 @@ pub struct Delay<C, D> {
 #[doc(alias("Delay"))]
 #[inline(always)]
 pub const fn delay<D, C: Node>(duration: D, child: C) -> Delay<C, D> {
-    Delay { duration, child }
+    Delay { duration, clock: FromClock, child }
 }
 
-impl<C: Node, D> Node for Delay<C, D> {
+impl<C, D, T> Delay<C, D, T> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<U>(self, clock: U) -> Delay<C, D, U> {
+        Delay { duration: self.duration, clock, child: self.child }
+    }
+}
+
+impl<C: Node, D, T> Node for Delay<C, D, T> {
     type State = Timed<C::State, Timer>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
@@ -259,11 +296,17 @@ impl<C: Node, D> Node for Delay<C, D> {
     }
 }
 
-impl<B: Clock + ?Sized, C: Behavior<B>, D: Parameter<B, Duration>> Behavior<B> for Delay<C, D> {
+impl<B, C, D, T> Behavior<B> for Delay<C, D, T>
+where
+    B: ?Sized,
+    C: Behavior<B>,
+    D: Parameter<B, Duration>,
+    T: ReadsTime<B>,
+{
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         if !state.time.is_over() {
-            let elapsed = state.time.elapsed(moment(blackboard.now()));
+            let elapsed = state.time.elapsed(moment(self.clock.now(blackboard)));
             if elapsed < nanos(self.duration.value(blackboard)) {
                 return Status::Running;
             }

@@ -2,6 +2,7 @@
 //! What `bt!` expands to needs these; nobody else should.
 
 use core::marker::PhantomData;
+use core::time::Duration;
 
 mod fields;
 mod state;
@@ -56,41 +57,59 @@ impl<B: ?Sized> Clone for Blackboard<B> {
 
 impl<B: ?Sized> Copy for Blackboard<B> {}
 
-/// A method that isn't there makes a tree without a type, about which nothing
-/// more is said; a bound that doesn't hold is repeated wherever the tree is used.
-impl<B: Clock + ?Sized> Blackboard<B> {
+/// A blackboard that a node asks something. What it doesn't have is reported here,
+/// at the node, and nothing outside the closure around it has a part in it.
+pub struct Asked<'b, B: ?Sized>(pub &'b mut B);
+
+impl<B: ?Sized> Asked<'_, B> {
     #[inline(always)]
-    pub fn needs_clock<N>(self, node: N) -> N {
-        node
+    pub fn now(self) -> Duration
+    where
+        B: Clock,
+    {
+        self.0.now()
+    }
+
+    #[inline(always)]
+    pub fn next_u64(self) -> u64
+    where
+        B: Random,
+    {
+        self.0.next_u64()
+    }
+
+    #[inline(always)]
+    pub fn received<E>(self, event: &E, _: PhantomData<fn() -> E>) -> bool
+    where
+        B: Events<E>,
+    {
+        self.0.received(event)
     }
 }
 
-impl<B: Random + ?Sized> Blackboard<B> {
-    #[inline(always)]
-    pub fn needs_random<N>(self, node: N) -> N {
-        node
-    }
+/// The type of the event that a node waits for.
+#[inline(always)]
+pub const fn event_type<P, E>(_: &WaitEvent<P, E>) -> PhantomData<fn() -> E> {
+    PhantomData
+}
+
+/// A question without a header: the closure's signature follows from the blackboard.
+#[inline(always)]
+pub const fn question_on<B: ?Sized, A, F: Fn(&mut B) -> A>(_: Blackboard<B>, question: F) -> F {
+    question
+}
+
+/// The same with an event to ask for.
+#[inline(always)]
+pub const fn event_question_on<B: ?Sized, E, F: Fn(&mut B, &E) -> bool>(_: Blackboard<B>, question: F) -> F {
+    question
 }
 
 impl<B: ?Sized> Blackboard<B> {
-    /// The event's type follows from the expression.
+    /// Ties the type of an event to the expression that makes it.
     #[inline(always)]
-    pub fn event<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> Waiting<B, E, P> {
-        Waiting { node, blackboard: self }
-    }
-}
-
-/// A node that waits for an event, and the blackboard that has to receive it.
-pub struct Waiting<B: ?Sized, E, P> {
-    node: WaitEvent<P, E>,
-    blackboard: Blackboard<B>,
-}
-
-impl<B: Events<E> + ?Sized, E, P> Waiting<B, E, P> {
-    #[inline(always)]
-    pub fn needs_events(self) -> WaitEvent<P, E> {
-        let Blackboard(PhantomData) = self.blackboard;
-        self.node
+    pub fn event<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> WaitEvent<P, E> {
+        node
     }
 }
 

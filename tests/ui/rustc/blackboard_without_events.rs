@@ -4,6 +4,8 @@ struct Guard {
     health: f32,
 }
 
+struct Alarm;
+
 fn sees_player(_: &Guard) -> bool {
     true
 }
@@ -15,7 +17,7 @@ fn attack(_: &mut Guard) -> Status {
 fn main() {
     let mut guard = Guard { health: 1.0 };
     let tree = bt! {
-        |g: &mut Guard| sequence < sees_player, wait_event(3) >
+        |g: &mut Guard| sequence < sees_player, wait_event(Alarm) >
     };
     Agent::of(&tree).tick(&tree, &mut guard);
 }

@@ -134,15 +134,15 @@ impl<'a> Emitter<'a> {
         let values = leading.iter().chain(below.as_ref().map(|below| &below.expression));
         let mut expression = quote_spanned!(span=> #krate::node::#name(#(#values),*) #methods);
         if let Some(need) = keyword.needs {
-            let needs = match need {
-                Need::Clock => "needs_clock",
-                Need::Random => "needs_random",
-                Need::Events => "needs_events",
-            };
-            let needs = Ident::new(needs, at(name.span()));
+            let question = self.question(need, at(name.span()));
             expression = match need {
-                Need::Events => quote_spanned!(span=> __bt.event(#expression).#needs()),
-                Need::Clock | Need::Random => quote_spanned!(span=> __bt.#needs(#expression)),
+                Need::Clock => quote_spanned!(span=> #expression.with_clock(#question)),
+                Need::Random => quote_spanned!(span=> #expression.with_random(#question)),
+                Need::Events => quote_spanned! {span=> {
+                    let __bt_node = __bt.event(#expression);
+                    let __bt_event_type = #private::event_type(&__bt_node);
+                    __bt_node.with_events(#question)
+                }},
             };
         }
         let type_name = Ident::new(type_name, span);
@@ -152,6 +152,29 @@ impl<'a> Emitter<'a> {
             below.as_ref().map(|below| &below.shape).into_iter().chain(shapes).collect();
         let parameters = (!shapes.is_empty()).then(|| quote_spanned!(span=> <#(#shapes),*>));
         Emitted { expression, shape: quote_spanned!(span=> #private::types::#type_name #parameters) }
+    }
+
+    /// A closure that asks the blackboard for what a node needs.
+    fn question(&self, need: Need, keyword: Span) -> TokenStream {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (method, event, on) = match need {
+            Need::Clock => ("now", None, "question_on"),
+            Need::Random => ("next_u64", None, "question_on"),
+            Need::Events => ("received", Some(Ident::new("__bt_event", keyword)), "event_question_on"),
+        };
+        let (method, on) = (Ident::new(method, keyword), Ident::new(on, span));
+        let arguments = event.as_ref().map(|event| quote_spanned!(span=> #event, __bt_event_type));
+        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method(#arguments));
+        match &self.blackboard {
+            Some(blackboard) => {
+                let event = event.map(|event| quote_spanned!(span=> , #event: &_));
+                quote_spanned!(span=> move |__bt_asked: &mut #blackboard #event| #asked)
+            }
+            None => {
+                let event = event.map(|event| quote_spanned!(span=> , #event));
+                quote_spanned!(span=> #private::#on(__bt, move |__bt_asked #event| #asked))
+            }
+        }
     }
 
     /// The children in a list. All but the last must be able to let the next one

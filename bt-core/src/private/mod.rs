@@ -184,14 +184,15 @@ impl<F> Function<F> {
     {
         leaf(self.0)
     }
+}
 
-    #[inline(always)]
-    pub fn reserving_leaf<B: ?Sized, R: Outcome>(self, _: Blackboard<B>) -> Leaf<F, AnswersOf<R>, Yes>
-    where
-        F: Fn(&mut B) -> R,
-    {
-        reserving_leaf(self.0)
-    }
+/// A leaf of a tree in item form.
+#[inline(always)]
+pub const fn item_leaf<B: ?Sized, R: Outcome, F: Fn(&mut B) -> R>(
+    _: Blackboard<B>,
+    function: F,
+) -> Leaf<F, AnswersOf<R>, Yes> {
+    reserving_leaf(function)
 }
 
 /// Without a header: the closure's signature follows from the blackboard.

@@ -109,7 +109,10 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// `function(move |name: &mut Blackboard| body).leaf(__bt)`
+    /// In an item `item_leaf(__bt, move |name: &mut Blackboard| body)`: its blackboard
+    /// has one lifetime at a time, and the compiler is faster with what it can check
+    /// against a bound. In an expression `function(move |..| body).leaf(__bt)`, which
+    /// leaves the lifetimes open.
     fn leaf(
         &self,
         span: Span,
@@ -120,20 +123,19 @@ impl<'a> Emitter<'a> {
         let site = Span::mixed_site();
         let parameter = self.parameter(span, block);
         let body = body(self, &parameter);
-        let is_item = self.static_blackboard.is_some();
-        let method = Ident::new(if is_item { "reserving_leaf" } else { "leaf" }, site);
         let answer = Ident::new("answer", span);
         let body = quote_spanned!(site=> #private::Returned(#body).#answer());
-        let function = match &self.blackboard {
-            Some(blackboard) => {
-                quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body))
+        let is_item = self.static_blackboard.is_some();
+        let expression = match &self.blackboard {
+            Some(blackboard) if is_item => {
+                quote_spanned!(site=> #private::item_leaf(__bt, move |#parameter: &mut #blackboard| #body))
             }
-            None => quote_spanned!(site=> #private::function_on(__bt, move |#parameter| #body)),
+            Some(blackboard) => {
+                quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body).leaf(__bt))
+            }
+            None => quote_spanned!(site=> #private::function_on(__bt, move |#parameter| #body).leaf(__bt)),
         };
-        Emitted {
-            expression: quote_spanned!(site=> #function.#method(__bt)),
-            shape: quote_spanned!(site=> #private::types::AnyLeaf),
-        }
+        Emitted { expression, shape: quote_spanned!(site=> #private::types::AnyLeaf) }
     }
 
     /// The closure's name for the blackboard: the header's, or one of our own

@@ -275,14 +275,15 @@ pub const fn typed<T>(value: T) -> T {
 pub struct Checked<N>(N);
 
 #[inline(always)]
-pub const fn checked<N: Node>(node: N) -> Checked<N> {
+pub const fn checked<N>(node: N) -> Checked<N> {
     Checked(node)
 }
 
-impl<N: Node> Checked<N> {
+impl<N> Checked<N> {
     #[inline(always)]
     pub fn can_fail(self) -> N
     where
+        N: Node,
         N::Fails: MayFail,
     {
         self.0
@@ -291,6 +292,7 @@ impl<N: Node> Checked<N> {
     #[inline(always)]
     pub fn can_succeed(self) -> N
     where
+        N: Node,
         N::Succeeds: MaySucceed,
     {
         self.0
@@ -300,6 +302,7 @@ impl<N: Node> Checked<N> {
     #[inline(always)]
     pub fn cleanup(self) -> Condition<N>
     where
+        N: Node,
         N::Runs: NeverRunsAfter,
     {
         Condition { node: self.0 }
@@ -308,6 +311,7 @@ impl<N: Node> Checked<N> {
     #[inline(always)]
     pub fn condition(self) -> Condition<N>
     where
+        N: Node,
         N::Runs: NeverRuns,
     {
         Condition { node: self.0 }

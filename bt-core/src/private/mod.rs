@@ -431,26 +431,6 @@ pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: Blackboard<B>, value: T) -> Spli
     Spliced { node: value.into_node() }
 }
 
-/// A value that is spliced in where the header names no one blackboard.
-pub struct Splicing<B: ?Sized, T> {
-    value: T,
-    blackboard: Blackboard<B>,
-}
-
-#[inline(always)]
-pub const fn splicing<B: ?Sized, T>(blackboard: Blackboard<B>, value: T) -> Splicing<B, T> {
-    Splicing { value, blackboard }
-}
-
-impl<B: ?Sized, T: Behavior<B>> Splicing<B, T> {
-    /// Only trees have a state that can be named for every blackboard.
-    #[inline(always)]
-    pub fn is_a_tree(self) -> Spliced<T> {
-        let Blackboard(PhantomData) = self.blackboard;
-        Spliced { node: self.value }
-    }
-}
-
 /// Whether a type is a node, as a constant: `Is::<T>::NODE`. The inherent
 /// constant comes before the trait's.
 pub struct Is<T: ?Sized>(PhantomData<T>);
@@ -496,18 +476,33 @@ impl FlagOf<false> for () {
     type Flag = No;
 }
 
-/// What is no tree there has been reported, as [`Splicing`].
+/// [`Splice`] and [`SpliceShape`] where the header names no one blackboard: only
+/// trees have a state that can be named for all of them. What is no tree has been
+/// reported, where it stands.
+pub trait SpliceUnnamed<const NODE: bool> {
+    type Shape;
+    fn into_node(self) -> Self::Shape;
+}
+
 impl<T> SpliceUnnamed<false> for T {
     type Shape = Broken;
+    #[inline(always)]
+    fn into_node(self) -> Broken {
+        Broken
+    }
 }
 
 impl<T: Node> SpliceUnnamed<true> for T {
     type Shape = T;
+    #[inline(always)]
+    fn into_node(self) -> T {
+        self
+    }
 }
 
-/// [`SpliceShape`] where the header names no one blackboard.
-pub trait SpliceUnnamed<const NODE: bool> {
-    type Shape;
+#[inline(always)]
+pub fn splice_unnamed<const NODE: bool, T: SpliceUnnamed<NODE>>(value: T) -> Spliced<T::Shape> {
+    Spliced { node: value.into_node() }
 }
 
 /// A function leaf, as far as the shape of a tree is concerned.

@@ -157,6 +157,7 @@ impl<'a> Emitter<'a> {
         let private = self.private();
         let site = Span::mixed_site();
         let splice = Ident::new("splice", at(node.value_span()));
+        let mut is_node = None;
         let shape = match (&self.static_blackboard, type_name) {
             (Some(blackboard), Some(type_name)) => {
                 let generics = self.generics;
@@ -167,12 +168,12 @@ impl<'a> Emitter<'a> {
                 });
                 let own_type = static_type(type_name, generics);
                 let bare_type = static_type(type_name, &syn::Generics::default());
-                let is_node = if is_generic {
+                let is_node = &*is_node.insert(if is_generic {
                     quote_spanned!(site=> true)
                 } else {
                     self.uses_node_constant = true;
                     quote_spanned!(site=> { #private::Is::<#bare_type>::NODE })
-                };
+                });
                 let shape = match self.is_unnamed {
                     true => quote_spanned!(site=> <#own_type as #private::SpliceUnnamed<#is_node>>::Shape),
                     false => {
@@ -188,11 +189,19 @@ impl<'a> Emitter<'a> {
             Some(type_name) if is_cast => quote_spanned!(site=> #private::typed::<#type_name>(#value)),
             _ => value.clone(),
         };
-        let expression = if self.is_unnamed {
-            let check = Ident::new("is_a_tree", splice.span());
-            quote_spanned!(site=> #private::splicing(__bt, #value).#check())
-        } else {
-            quote_spanned!(site=> #private::#splice(__bt, #value))
+        let expression = match (self.is_unnamed, is_node) {
+            (true, Some(is_node)) => {
+                let span = splice.span();
+                // Said here, in words: from here on, what is no tree counts as broken.
+                let check = quote_spanned! {span=>
+                    const _: () = ::core::assert!(
+                        #is_node,
+                        "only a tree can be spliced in where the header says `impl`: an `Action`'s state can't be named for every blackboard"
+                    );
+                };
+                quote_spanned!(site=> { #check #private::splice_unnamed::<#is_node, _>(#value) })
+            }
+            _ => quote_spanned!(site=> #private::#splice(__bt, #value)),
         };
         Emitted { expression, shape }
     }

@@ -30,11 +30,11 @@ fn build() -> String {
         .expect("cargo runs this test");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let messages = String::from_utf8_lossy(&output.stdout);
-    let paths = messages.lines().filter_map(|line| {
+    let mut paths = messages.lines().filter_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(message.get("executable")?.as_str()?.to_owned())
     });
-    paths.last().expect("cargo names the executable")
+    paths.next_back().expect("cargo names the executable")
 }
 
 #[test]

@@ -445,22 +445,69 @@ pub trait IsNot {
 
 impl<T: ?Sized> IsNot for Is<T> {}
 
-/// [`Splice`] in a type's place, where nothing is inferred.
-#[diagnostic::on_unimplemented(
-    message = "the state of `{Self}` can't be told from its type",
-    label = "neither a tree nor an `Action` for the blackboard that the header names",
-    note = "an `Action` can be spliced into a tree whose header names one blackboard; where the header says `impl`, splice in trees"
-)]
-pub trait SpliceShape<B: ?Sized, const NODE: bool> {
+/// A node of the user's in an item.
+#[inline(always)]
+pub fn custom<const NODE: bool, T: IfNode<NODE>>(value: T) -> T::Shape {
+    value.into_node()
+}
+
+/// Whether a type is an action on a blackboard: see [`Is`].
+pub struct IsOn<T: ?Sized, B: ?Sized>(PhantomData<T>, PhantomData<B>);
+
+impl<T: Action<B>, B: ?Sized> IsOn<T, B> {
+    pub const ACTION: bool = true;
+}
+
+pub trait IsNotOn {
+    const ACTION: bool = false;
+}
+
+impl<T: ?Sized, B: ?Sized> IsNotOn for IsOn<T, B> {}
+
+/// [`Splice`] in a type's place, where nothing is inferred. What is neither a tree nor
+/// an action is reported where its value stands.
+pub trait SpliceShape<B: ?Sized, const NODE: bool, const ACTION: bool> {
     type Shape;
 }
 
-impl<B: ?Sized, T: Node> SpliceShape<B, true> for T {
+impl<B: ?Sized, T: Node, const ACTION: bool> SpliceShape<B, true, ACTION> for T {
     type Shape = T;
 }
 
-impl<B: ?Sized, A: Action<B>> SpliceShape<B, false> for A {
+impl<B: ?Sized, A: Action<B>> SpliceShape<B, false, true> for A {
     type Shape = ActionLeaf<A, A::State, A::Output>;
+}
+
+impl<B: ?Sized, T> SpliceShape<B, false, false> for T {
+    type Shape = Broken;
+}
+
+/// What has to be a node: a node of the user's, or what is spliced in where the header
+/// names no one blackboard. What is none has been reported, where it stands.
+pub trait IfNode<const NODE: bool> {
+    type Shape;
+    fn into_node(self) -> Self::Shape;
+}
+
+impl<T> IfNode<false> for T {
+    type Shape = Broken;
+    #[inline(always)]
+    fn into_node(self) -> Broken {
+        Broken
+    }
+}
+
+impl<T: Node> IfNode<true> for T {
+    type Shape = T;
+    #[inline(always)]
+    fn into_node(self) -> T {
+        self
+    }
+}
+
+#[inline(always)]
+pub fn splice_unnamed<const NODE: bool, T: IfNode<NODE>>(value: T) -> Spliced<T::Shape> {
+    Spliced { node: value.into_node() }
 }
 
 /// The flag of a constant: a way to take a flag over without naming its type.
@@ -474,35 +521,6 @@ impl FlagOf<true> for () {
 
 impl FlagOf<false> for () {
     type Flag = No;
-}
-
-/// [`Splice`] and [`SpliceShape`] where the header names no one blackboard: only
-/// trees have a state that can be named for all of them. What is no tree has been
-/// reported, where it stands.
-pub trait SpliceUnnamed<const NODE: bool> {
-    type Shape;
-    fn into_node(self) -> Self::Shape;
-}
-
-impl<T> SpliceUnnamed<false> for T {
-    type Shape = Broken;
-    #[inline(always)]
-    fn into_node(self) -> Broken {
-        Broken
-    }
-}
-
-impl<T: Node> SpliceUnnamed<true> for T {
-    type Shape = T;
-    #[inline(always)]
-    fn into_node(self) -> T {
-        self
-    }
-}
-
-#[inline(always)]
-pub fn splice_unnamed<const NODE: bool, T: SpliceUnnamed<NODE>>(value: T) -> Spliced<T::Shape> {
-    Spliced { node: value.into_node() }
 }
 
 /// A function leaf, as far as the shape of a tree is concerned.

@@ -40,12 +40,13 @@ pub fn impls(
     let rows = emitter.rows();
     let uses_node_constant = emitter.uses_node_constant();
     let private = quote_spanned!(span=> #krate::private);
-    let parts = emitter.spliced();
+    let (parts, aliases) = (emitter.spliced(), emitter.aliases());
     let early_size = generics
         .params
         .is_empty()
         .then(|| quote_spanned!(span=> const _: usize = <#name as #private::Node>::STATE_SIZE;));
-    let imports = uses_node_constant.then(|| quote_spanned!(span=> use #private::IsNot as _;));
+    let imports = uses_node_constant
+        .then(|| quote_spanned!(span=> #[allow(unused_imports, reason = "one of the two may be enough")] use #private::{IsNot as _, IsNotOn as _};));
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let (shape_parameters, shape_arguments) = used_generics(generics, &shape);
     let own_state = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::State);
@@ -89,6 +90,7 @@ pub fn impls(
         const _: () = {
             #imports
             const __BT_ROWS: &[#private::Row] = #rows;
+            #(#aliases)*
             type __BtShape #shape_parameters = #shape;
             #state_struct
 

@@ -1,7 +1,7 @@
 //! One node after the other.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::blackboard::static_type;
 use super::item::mentions;
@@ -28,6 +28,7 @@ pub struct Emitter<'a> {
     pub(super) generics: &'a syn::Generics,
     rows: Vec<TokenStream>,
     spliced: Vec<TokenStream>,
+    aliases: Vec<TokenStream>,
     uses_node_constant: bool,
     /// Whether the blackboard is any that has some traits, or a part without a header.
     pub(super) is_unnamed: bool,
@@ -49,6 +50,7 @@ impl<'a> Emitter<'a> {
             generics,
             rows: Vec::new(),
             spliced: Vec::new(),
+            aliases: Vec::new(),
             uses_node_constant: false,
             is_unnamed: header.is_some_and(|header| !matches!(header.blackboard, Blackboard::Type(_))),
         }
@@ -64,6 +66,11 @@ impl<'a> Emitter<'a> {
     /// The shapes of what is spliced in.
     pub fn spliced(&self) -> &[TokenStream] {
         &self.spliced
+    }
+
+    /// Names for types of the user's in the shape.
+    pub fn aliases(&self) -> &[TokenStream] {
+        &self.aliases
     }
 
     /// Whether the shape asks if some type is a node.
@@ -174,10 +181,17 @@ impl<'a> Emitter<'a> {
                     self.uses_node_constant = true;
                     quote_spanned!(site=> { #private::Is::<#bare_type>::NODE })
                 });
-                let shape = match self.is_unnamed {
-                    true => quote_spanned!(site=> <#own_type as #private::SpliceUnnamed<#is_node>>::Shape),
+                let is_action = match is_generic {
+                    true => quote_spanned!(site=> false),
                     false => {
-                        quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node>>::Shape)
+                        let blackboard = static_type(blackboard, &syn::Generics::default());
+                        quote_spanned!(site=> { #private::IsOn::<#bare_type, #blackboard>::ACTION })
+                    }
+                };
+                let shape = match self.is_unnamed {
+                    true => quote_spanned!(site=> <#own_type as #private::IfNode<#is_node>>::Shape),
+                    false => {
+                        quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node, #is_action>>::Shape)
                     }
                 };
                 self.spliced.push(shape.clone());
@@ -215,8 +229,25 @@ impl<'a> Emitter<'a> {
         let (value, shape) = (below.expression, below.shape);
         let name = Ident::new("new", path.clone().into_iter().last().map_or(site, |token| at(token.span())));
         let arguments = (!arguments.is_empty()).then(|| quote_spanned!(site=> , #arguments));
-        let check = Ident::new("is_a_node", name.span());
         let private = self.private();
+        if self.static_blackboard.is_some() && self.generics.params.is_empty() {
+            // A name for the type, which is mentioned more than once.
+            let alias = format_ident!("__BtNode{}", self.aliases.len(), span = site);
+            self.aliases.push(quote_spanned!(site=> type #alias = #path<#shape>;));
+            self.uses_node_constant = true;
+            let is_node = quote_spanned!(site=> { #private::Is::<#alias>::NODE });
+            let check = quote_spanned! {name.span()=>
+                const _: () = ::core::assert!(
+                    #is_node,
+                    "this type is no node of a behavior tree: implement `Node` and `Behavior` for it"
+                );
+            };
+            return Emitted {
+                expression: quote_spanned!(site=> { #check #private::custom::<#is_node, _>(#path::#name(#value #arguments)) }),
+                shape: quote_spanned!(site=> <#alias as #private::IfNode<#is_node>>::Shape),
+            };
+        }
+        let check = Ident::new("is_a_node", name.span());
         Emitted {
             expression: quote_spanned!(site=> #private::Custom(#path::#name(#value #arguments)).#check()),
             shape: quote_spanned!(site=> #path<#shape>),

@@ -12,37 +12,34 @@ fn go_on(n: &mut u32) -> Status {
     if *n > 1000 { Status::Success } else { Status::Running }
 }
 
-bt! {
-    struct Wide |n: &mut u32| selector <
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-        last: go_on,
-    >
+/// Three hundred children that fail, and one that goes on.
+macro_rules! wide {
+    ($name:ident, $keyword:ident) => {
+        bt! {
+            struct $name |n: &mut u32| $keyword <
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+                last: go_on,
+            >
+        }
+    };
 }
 
-bt! {
-    struct WideMemory |n: &mut u32| mem_selector <
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-            no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
-        last: go_on,
-    >
-}
+wide!(Wide, selector);
+wide!(WideMemory, mem_selector);
 
 #[test]
 fn three_hundred_children_under_one_composite() {

@@ -6,7 +6,6 @@ use std::fmt::Write;
 mod generate;
 #[path = "src/source.rs"]
 mod source;
-#[allow(dead_code, reason = "what only the test needs")]
 #[path = "src/tree.rs"]
 mod tree;
 

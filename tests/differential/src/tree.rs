@@ -117,10 +117,6 @@ impl Tree {
         1 + self.below().into_iter().map(Tree::count).sum::<usize>()
     }
 
-    pub fn any(&self, matches: &impl Fn(&Tree) -> bool) -> bool {
-        matches(self) || self.below().into_iter().any(|tree| tree.any(matches))
-    }
-
     /// What it can answer: what its row in the catalogue and its children allow.
     pub fn answers(&self) -> Answers {
         use Tree::*;

@@ -46,7 +46,7 @@ impl<T: Node> Agent<T> {
     /// let mut agent = Agent::new();
     /// assert_eq!(agent.tick(&tree, &mut ()), Status::Running);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn new() -> Self {
         Agent { state: T::State::default(), last: Status::Success }
     }
@@ -58,7 +58,7 @@ impl<T: Node> Agent<T> {
     /// let tree = bt! { |_b: &mut ()| running };
     /// assert!(!Agent::of(&tree).is_running());
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn of(_tree: &T) -> Self {
         Self::new()
     }
@@ -67,7 +67,7 @@ impl<T: Node> Agent<T> {
     ///
     /// Any tree of the type will do: the state belongs to the type, not to the
     /// value.
-    #[inline]
+    #[inline(always)]
     pub fn tick<B: ?Sized>(&mut self, tree: &T, blackboard: &mut B) -> Status
     where
         T: Behavior<B>,

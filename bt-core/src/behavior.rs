@@ -138,13 +138,13 @@ pub trait Behavior<B: ?Sized>: Node {
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V);
 
     /// Ticks the tree once.
-    #[inline]
+    #[inline(always)]
     fn tick(&self, state: &mut Self::State, blackboard: &mut B) -> Status {
         self.tick_with(state, blackboard, ())
     }
 
     /// Ends the run of the tree, if it is running; does nothing when it is idle.
-    #[inline]
+    #[inline(always)]
     fn halt(&self, state: &mut Self::State, blackboard: &mut B) {
         self.halt_with(state, blackboard, ());
     }

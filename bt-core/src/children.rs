@@ -42,6 +42,8 @@ pub trait ChildList {
     type AnyResumes: Flag;
     /// Whether some child [`Halts`](Node::Halts).
     type AnyHalts: Flag;
+    /// Whether more than one child [`Halts`](Node::Halts).
+    type SeveralHalt: Flag;
     /// The number of nodes in all children together.
     const COUNT: u32;
     /// The number of children.
@@ -125,6 +127,14 @@ macro_rules! fold {
     ($op:ident, $first:ty, $($rest:ty),+) => { <$first as Flag>::$op<fold!($op, $($rest),+)> };
 }
 
+/// Whether more than one of the children halts.
+macro_rules! several {
+    ($first:ident) => { crate::flag::No };
+    ($first:ident, $($rest:ident),+) => {
+        <<$first::Halts as Flag>::And<fold!(Or, $($rest::Halts),+)> as Flag>::Or<several!($($rest),+)>
+    };
+}
+
 macro_rules! children {
     ($len:literal, $latches:ty: $($child:ident $index:tt),*) => {
         impl<$($child: Node),*> ChildList for ($($child,)*) {
@@ -140,6 +150,7 @@ macro_rules! children {
             type AllRun = fold!(And, $($child::Runs),*);
             type AnyResumes = fold!(Or, $($child::Resumes),*);
             type AnyHalts = fold!(Or, $($child::Halts),*);
+            type SeveralHalt = several!($($child),*);
             const COUNT: u32 = 0 $(+ $child::COUNT)*;
             const LEN: u16 = $len;
 
@@ -259,6 +270,9 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     type AllRun = <F::AllRun as Flag>::And<S::AllRun>;
     type AnyResumes = <F::AnyResumes as Flag>::Or<S::AnyResumes>;
     type AnyHalts = <F::AnyHalts as Flag>::Or<S::AnyHalts>;
+    type SeveralHalt = <<F::AnyHalts as Flag>::And<S::AnyHalts> as Flag>::Or<
+        <F::SeveralHalt as Flag>::Or<S::SeveralHalt>,
+    >;
     const COUNT: u32 = F::COUNT + S::COUNT;
     const LEN: u16 = F::LEN + S::LEN;
 

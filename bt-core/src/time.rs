@@ -81,42 +81,35 @@ impl Timer {
 
 /// When something ended last, and whether it is running again.
 ///
-/// Moments stand in the lower 62 bits. "Never" is 2^62 before the first moment;
-/// while it runs, bit 62 is flipped. So the one comparison of
-/// `is_ready` settles the usual case.
+/// Moments stand in the lower 62 bits; bit 62 alone is "never", and bit 63 is set
+/// while it runs. Each of the two is further from any moment than a wait is long,
+/// so that one comparison settles the usual case: not yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct LastEnd(i64);
+pub struct LastEnd(u64);
 
 /// It never ended.
 impl Default for LastEnd {
     #[inline(always)]
     fn default() -> Self {
-        LastEnd(-Self::RUNNING)
+        LastEnd(Self::NEVER)
     }
 }
 
 impl LastEnd {
-    const RUNNING: i64 = 1 << 62;
-
-    /// Whether the run goes on.
-    #[inline(always)]
-    pub(crate) fn is_running(self) -> bool {
-        self.0 ^ (self.0 << 1) < 0
-    }
+    const NEVER: u64 = 1 << 62;
+    const RUNNING: u64 = 1 << 63;
 
     /// Remembers whether the run goes on.
     #[inline(always)]
     pub(crate) fn set_running(&mut self, running: bool) {
-        if self.is_running() != running {
-            self.0 ^= Self::RUNNING;
-        }
+        self.0 = if running { self.0 | Self::RUNNING } else { self.0 & !Self::RUNNING };
     }
 
     /// The run ended now.
     #[inline(always)]
     pub(crate) fn end(&mut self, now: u64) {
-        self.0 = now as i64;
+        self.0 = now;
     }
 
     /// Whether a tick may go on to the child: it is running, or `duration` has
@@ -124,15 +117,14 @@ impl LastEnd {
     /// jumped back, counts as now.
     #[inline(always)]
     pub(crate) fn is_ready(&mut self, duration: u64, now: u64) -> bool {
-        let passed = (now as i64).wrapping_sub(self.0);
-        if passed >= duration as i64 || self.is_running() {
-            return true;
+        if now.wrapping_sub(self.0) < duration {
+            return false;
         }
-        if passed < 0 {
+        if now < self.0 && self.0 < Self::NEVER {
             self.end(now);
             return duration == 0;
         }
-        false
+        true
     }
 }
 
@@ -159,9 +151,8 @@ mod tests {
     fn running_keeps_the_last_end() {
         for mut end in [LastEnd::default(), LastEnd(0), LastEnd(7)] {
             let before = end;
-            assert!(!end.is_running());
             end.set_running(true);
-            assert!(end.is_running() && end.is_ready(LONGEST, 3));
+            assert!(end.is_ready(LONGEST, 3) && end.is_ready(LONGEST, LONGEST));
             end.set_running(true);
             end.set_running(false);
             assert_eq!(end, before);

@@ -121,9 +121,11 @@ impl<O: Observer> Visit for Watched<'_, O> {
         state: &mut C::State,
         blackboard: &mut B,
     ) {
-        let id = self.id + distance;
-        let visit = Watched { observer: &mut *self.observer, id };
-        child.halt_with(state, blackboard, visit);
-        self.observer.halted(id);
+        if C::Halts::VALUE {
+            let id = self.id + distance;
+            let visit = Watched { observer: &mut *self.observer, id };
+            child.halt_with(state, blackboard, visit);
+            self.observer.halted(id);
+        }
     }
 }

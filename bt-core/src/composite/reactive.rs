@@ -98,7 +98,7 @@ pub struct Branching<C, S> {
 }
 
 impl<K: ChildList, R: Rule> Node for Reactive<K, R> {
-    type State = Branching<<K::AnyHalts as Flag>::Memo<K::Index>, K::States>;
+    type State = Branching<<K::SeveralHalt as Flag>::Memo<K::Index>, K::States>;
     type Succeeds = R::Succeeds<K>;
     type Fails = R::Fails<K>;
     type Runs = K::AnyRuns;
@@ -125,11 +125,22 @@ impl<R: Rule> Walk for Pass<R> {
     }
 }
 
+/// Children from this index on are idle.
+#[inline(always)]
+fn reached_before<K: ChildList>(cursor: &impl Memo) -> u16 {
+    match (K::SeveralHalt::VALUE, K::AnyHalts::VALUE) {
+        (true, _) => cursor.get() as u16,
+        (false, true) => K::LEN,
+        (false, false) => 0,
+    }
+}
+
 impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
-    // The cursor: children from there on are idle.
+    // The cursor: children from there on are idle. Where only one child can be halted,
+    // it needs none: a halt of an idle child does nothing.
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let before = state.cursor.get() as u16;
+        let before = reached_before::<K>(&state.cursor);
         // Should a leaf panic, the next halt looks everywhere.
         state.cursor.set(u32::from(K::LEN));
         let mut walk = Pass::<R> { reached: 0, rule: PhantomData };
@@ -155,7 +166,7 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
 
     #[inline]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
-        let before = state.cursor.get() as u16;
+        let before = reached_before::<K>(&state.cursor);
         self.children
             .halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| index < before);
         state.cursor.set(0);

@@ -1,0 +1,3 @@
+//! What is measured, and how.
+
+pub mod compile;

@@ -1,0 +1,91 @@
+//! Many agents of one workload, each steered in the same way.
+
+use std::hint::black_box;
+use std::marker::PhantomData;
+
+use bt_core::prelude::*;
+
+use crate::rival::Steers;
+use crate::workload::Workload;
+
+/// Agents in their world.
+pub struct Population<W: Workload, S: Steers<W>> {
+    world: W::World,
+    tree: S::Tree,
+    agents: Vec<(W::Body, S)>,
+    workload: PhantomData<W>,
+}
+
+impl<W: Workload, S: Steers<W>> Population<W, S> {
+    pub fn new(size: usize) -> Self {
+        let tree = S::tree();
+        let agents = (0..size).map(|index| (W::body(index), S::agent(&tree))).collect();
+        Population { world: W::world(), tree, agents, workload: PhantomData }
+    }
+
+    /// One frame: every agent is touched by its world, and ticked. What it answers
+    /// goes to `take`.
+    #[inline(always)]
+    fn frame_with(&mut self, mut take: impl FnMut(&W::Body, Status)) {
+        if !W::step(&mut self.world) {
+            self.begin_anew();
+        }
+        let tree = black_box(&self.tree);
+        for (body, agent) in &mut self.agents {
+            W::touch(&self.world, body);
+            let status = agent.tick(tree, &mut W::context(&self.world, body));
+            take(body, status);
+        }
+    }
+
+    #[cold]
+    fn begin_anew(&mut self) {
+        self.world = W::world();
+        for (index, (body, agent)) in self.agents.iter_mut().enumerate() {
+            *body = W::body(index);
+            *agent = S::agent(&self.tree);
+        }
+    }
+
+    pub fn frame(&mut self) -> u32 {
+        let mut sum = 0;
+        self.frame_with(|_, status| sum += status as u32);
+        sum
+    }
+
+    /// A number that tells whether two ways to steer agree, over some frames.
+    pub fn checksum(&mut self, frames: usize) -> u64 {
+        let mut sum = 0_u64;
+        for _ in 0..frames {
+            self.frame_with(|body, status| sum = sum.rotate_left(5) ^ status as u64 ^ W::digest(body));
+        }
+        sum
+    }
+
+    /// The same, with the tick in a function of its own: [`counted_tick`].
+    pub fn counted(&mut self, frames: usize) -> u64 {
+        let mut sum = 0_u64;
+        for _ in 0..frames {
+            if !W::step(&mut self.world) {
+                self.begin_anew();
+            }
+            let tree = black_box(&self.tree);
+            for (body, agent) in &mut self.agents {
+                W::touch(&self.world, body);
+                let status = counted_tick::<W, S>(agent, tree, &mut W::context(&self.world, body));
+                sum = sum.rotate_left(5) ^ status as u64 ^ W::digest(body);
+            }
+        }
+        sum
+    }
+}
+
+/// What callgrind is told to count, by its name.
+#[inline(never)]
+pub fn counted_tick<W: Workload, S: Steers<W>>(
+    agent: &mut S,
+    tree: &S::Tree,
+    context: &mut W::Context<'_>,
+) -> Status {
+    agent.tick(tree, context)
+}

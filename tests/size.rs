@@ -67,8 +67,11 @@ sizes! {
         (on_halt(stop) < act >)
         (when(yes) < act >)
         (@Walk);
-    cursors_only_above_what_can_be_halted = 2:
-        (selector < sequence < yes, act >, @Walk, sequence < yes, yes > >);
+    cursors_only_where_one_of_several_can_be_halted = 3:
+        (selector < sequence < yes, act >, @Walk, sequence < yes, @Walk > >);
+    a_single_one_knows_by_itself = 1:
+        (selector < sequence < yes, act >, @Walk, sequence < yes, yes > >)
+        (selector < sequence < yes, yes => @Walk >, act >);
     eight_bytes_for_a_time = 8:
         (wait(1s))
         (timeout(1s) < act >)

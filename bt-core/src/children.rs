@@ -206,13 +206,16 @@ macro_rules! children {
                 first: Place,
                 which: impl Fn(u16) -> bool + Copy,
             ) {
-                let mut _distance = first.distance;
-                $(
-                    if which(first.index + $index) {
-                        visit.halt(_distance, &self.$index, &mut states.$index, blackboard);
-                    }
-                    _distance += $child::COUNT;
-                )*
+                // Spares the compiler the code of halts that have nothing to do.
+                Self::AnyHalts::when(|| {
+                    let mut _distance = first.distance;
+                    $(
+                        if which(first.index + $index) {
+                            visit.halt(_distance, &self.$index, &mut states.$index, blackboard);
+                        }
+                        _distance += $child::COUNT;
+                    )*
+                });
             }
         }
     };
@@ -270,9 +273,8 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     type AllRun = <F::AllRun as Flag>::And<S::AllRun>;
     type AnyResumes = <F::AnyResumes as Flag>::Or<S::AnyResumes>;
     type AnyHalts = <F::AnyHalts as Flag>::Or<S::AnyHalts>;
-    type SeveralHalt = <<F::AnyHalts as Flag>::And<S::AnyHalts> as Flag>::Or<
-        <F::SeveralHalt as Flag>::Or<S::SeveralHalt>,
-    >;
+    type SeveralHalt =
+        <<F::AnyHalts as Flag>::And<S::AnyHalts> as Flag>::Or<<F::SeveralHalt as Flag>::Or<S::SeveralHalt>>;
     const COUNT: u32 = F::COUNT + S::COUNT;
     const LEN: u16 = F::LEN + S::LEN;
 

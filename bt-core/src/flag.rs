@@ -30,6 +30,9 @@ pub trait Flag {
     type Memo<M: Memo>: Memo;
     /// The same boolean as a value.
     const VALUE: bool;
+    /// Does it where the flag holds. Where it doesn't, the compiler never sees what
+    /// would be done.
+    fn when(action: impl FnOnce());
 }
 
 impl Flag for Yes {
@@ -37,6 +40,10 @@ impl Flag for Yes {
     type And<Other: Flag> = Other;
     type Memo<M: Memo> = M;
     const VALUE: bool = true;
+    #[inline(always)]
+    fn when(action: impl FnOnce()) {
+        action();
+    }
 }
 
 impl Flag for No {
@@ -44,6 +51,8 @@ impl Flag for No {
     type And<Other: Flag> = No;
     type Memo<M: Memo> = ();
     const VALUE: bool = false;
+    #[inline(always)]
+    fn when(_: impl FnOnce()) {}
 }
 
 /// A small number that a node remembers between ticks; `()` where it has

@@ -42,8 +42,9 @@ pub const fn leaf<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome>(function: F) -> Lea
 
 /// [`leaf`] for a tree in item form, whose storage is laid out before the
 /// leaf's outcome is known.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) const fn reserving_leaf<F, A>(function: F) -> Leaf<F, A, Yes> {
+pub const fn reserving_leaf<F, A>(function: F) -> Leaf<F, A, Yes> {
     Leaf { function, types: PhantomData }
 }
 

@@ -43,7 +43,10 @@ pub use status::{Outcome, Running, Status};
 /// |---|---|
 /// | `bt! { selector < a, b > }` | the blackboard is a plain type, and all leaves are functions |
 /// | `bt! { \|c: &mut Ctx<'_>\| selector < a, b > }` | the blackboard borrows, or there is inline code |
-/// | `bt! { struct Tree { .. } \|c: &mut Ctx<'_>\| .. }` | the tree, or an agent's state, needs a name |
+/// | `bt! { struct Tree { .. } \|c: &mut Ctx<'_>\| .. }` | the tree, or an agent's state, needs a name; the tree is large |
+///
+/// An expression is one expression to the compiler too, which takes its time with more
+/// than a few hundred leaves in one; a large tree in item form is divided.
 ///
 /// A header's type may be `(impl A + B)`: in an item, and in an expression that uses
 /// none of the variables around it, the tree then fits every blackboard with these

@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 
 use bt_core::prelude::*;
+use rayon::prelude::*;
 
 use crate::rival::Steers;
 use crate::workload::Workload;
@@ -62,7 +63,28 @@ impl<W: Workload, S: Steers<W>> Population<W, S> {
         sum
     }
 
-    /// The same, with the tick in a function of its own: [`counted_tick`].
+    /// A frame on all of rayon's threads, in chunks.
+    pub fn frame_on_threads(&mut self) -> u32
+    where
+        S: Send,
+        S::Tree: Sync,
+    {
+        if !W::step(&mut self.world) {
+            self.begin_anew();
+        }
+        let (tree, world) = (black_box(&self.tree), &self.world);
+        let chunks = self.agents.par_chunks_mut(4096).map(|chunk| {
+            let mut sum = 0;
+            for (body, agent) in chunk {
+                W::touch(world, body);
+                sum += agent.tick(tree, &mut W::context(world, body)) as u32;
+            }
+            sum
+        });
+        chunks.sum()
+    }
+
+    /// [`checksum`](Population::checksum), with the tick in a function of its own: [`counted_tick`].
     pub fn counted(&mut self, frames: usize) -> u64 {
         let mut sum = 0_u64;
         for _ in 0..frames {

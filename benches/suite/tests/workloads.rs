@@ -78,7 +78,8 @@ fn every_branch_of_the_small_trees_is_taken() {
 #[test]
 fn the_halting_guard_is_interrupted() {
     let (outline, seen) = watch::<Halting>();
-    let halted = outline.entries().iter().filter(|entry| seen.0.get(&entry.id).is_some_and(|s| s.2 > 0)).count();
+    let halted =
+        outline.entries().iter().filter(|entry| seen.0.get(&entry.id).is_some_and(|s| s.2 > 0)).count();
     assert!(halted >= 4, "{halted} nodes were halted");
 }
 

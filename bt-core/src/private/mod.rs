@@ -15,17 +15,17 @@ pub use state::*;
 
 pub use crate::behavior::{Behavior, Node};
 pub use crate::flag::{Flag, Yes};
+pub use crate::leaf::reserving_leaf;
 pub use crate::observe::{Location, Outliner, Row};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
-pub use crate::status::Status;
+pub use crate::status::{Outcome, Status};
 pub use crate::visit::Visit;
 
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
 use crate::check::{MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
 use crate::flag::No;
-use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf, reserving_leaf};
-use crate::status::Outcome;
+use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf};
 
 /// The types of the nodes, for the shape of a tree in item form.
 pub mod types {
@@ -186,12 +186,15 @@ impl<F> Function<F> {
     }
 }
 
-/// A leaf of a tree in item form.
+/// A leaf of a tree in item form, whose function returns `R`.
+pub type ItemLeaf<F, R> = Leaf<F, AnswersOf<R>, Yes>;
+
+/// A leaf of a tree in item form, on a part of the blackboard.
 #[inline(always)]
 pub const fn item_leaf<B: ?Sized, R: Outcome, F: Fn(&mut B) -> R>(
     _: Blackboard<B>,
     function: F,
-) -> Leaf<F, AnswersOf<R>, Yes> {
+) -> ItemLeaf<F, R> {
     reserving_leaf(function)
 }
 
@@ -376,6 +379,76 @@ macro_rules! transparent {
 
 transparent!([N: Node, T: Table] Tree<N, T>, N::Runs, |outliner: &mut Outliner<'_>| outliner.tree(T::ROWS, N::outline), root: N);
 transparent!(behavior [B: ?Sized, N: Behavior<B>, T: Table] Tree<N, T>, root);
+
+/// What a part of a tree can answer, and whether it is stored and halted, told by
+/// constants.
+pub struct Answered<const S: bool, const F: bool, const R: bool, const M: bool, const H: bool>;
+
+/// [`Answered`], as flags.
+pub trait Answers {
+    type Succeeds: Flag;
+    type Fails: Flag;
+    type Runs: Flag;
+    type Resumes: Flag;
+    type Halts: Flag;
+}
+
+impl<const S: bool, const F: bool, const R: bool, const M: bool, const H: bool> Answers
+    for Answered<S, F, R, M, H>
+where
+    (): FlagOf<S> + FlagOf<F> + FlagOf<R> + FlagOf<M> + FlagOf<H>,
+{
+    type Succeeds = <() as FlagOf<S>>::Flag;
+    type Fails = <() as FlagOf<F>>::Flag;
+    type Runs = <() as FlagOf<R>>::Flag;
+    type Resumes = <() as FlagOf<M>>::Flag;
+    type Halts = <() as FlagOf<H>>::Flag;
+}
+
+/// Whether the tree that a function makes can succeed. Its type is opaque, but to
+/// constants.
+pub const fn succeeds<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
+    N::Succeeds::VALUE
+}
+
+/// Whether the tree that a function makes can fail.
+pub const fn fails<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
+    N::Fails::VALUE
+}
+
+/// Whether the tree that a function makes can run.
+pub const fn runs<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
+    N::Runs::VALUE
+}
+
+/// A part of a large tree, made by a function of its own: nothing is known of its type
+/// but what `A` says.
+#[derive(Clone, Copy)]
+pub struct PartOf<N, A> {
+    node: N,
+    answers: PhantomData<A>,
+}
+
+#[inline(always)]
+pub const fn part_of<A: Answers, N: Node>(node: N) -> PartOf<N, A> {
+    PartOf { node, answers: PhantomData }
+}
+
+impl<N: Node, A: Answers> Node for PartOf<N, A> {
+    type State = N::State;
+    type Succeeds = A::Succeeds;
+    type Fails = A::Fails;
+    type Runs = A::Runs;
+    type Resumes = A::Resumes;
+    type Halts = A::Halts;
+    const COUNT: u32 = N::COUNT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        N::outline(outliner);
+    }
+}
+
+transparent!(behavior [B: ?Sized, N: Behavior<B>, A: Answers] PartOf<N, A>, node);
 
 /// A node in a condition's place, which is known not to run.
 #[derive(Clone, Copy)]

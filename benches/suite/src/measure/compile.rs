@@ -7,6 +7,8 @@ use std::process::Command;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
+use super::code::bytes_of_code;
+use super::count::{FRAMES, instructions_per_tick};
 use crate::source::Plan;
 
 /// How the tree is written.
@@ -104,29 +106,38 @@ const BOXED: &str = "
     }
 ";
 
-/// A program that ticks one tree.
+/// A program that ticks one tree, with many worlds.
 fn program(form: Form, plan: &Plan) -> String {
     let (items, tick) = match form {
-        Form::ByHand => (
-            format!("fn tick(c: &mut Scene<'_>) -> Status {{ {} }}", plan.by_hand()),
-            "tick(&mut c)".to_owned(),
-        ),
+        Form::ByHand => (format!("fn tick(c: &mut Scene<'_>) -> Status {{ {} }}", plan.by_hand()), "tick(c)"),
         Form::Item => (
             format!("bt! {{ struct Tree |c: &mut Scene<'_>| {} }}", plan.tree()),
-            "Agent::of(&Tree).tick(&Tree, &mut c)".to_owned(),
+            "Behavior::tick(&Tree, &mut Default::default(), c)",
         ),
         Form::Expression => (
-            String::new(),
-            format!("{{ let tree = bt! {{ |c: &mut Scene<'_>| {} }}; Agent::of(&tree).tick(&tree, &mut c) }}", plan.tree()),
+            format!(
+                "fn tree() -> impl for<'a> Behavior<Scene<'a>> {{ bt! {{ |c: &mut Scene<'_>| {} }} }}",
+                plan.tree()
+            ),
+            "tree().tick(&mut Default::default(), c)",
         ),
-        Form::Boxed => (
-            format!("{BOXED} fn tree() -> Box<dyn Node> {{ {} }}", plan.spec()),
-            "tree().tick(&mut c)".to_owned(),
-        ),
+        Form::Boxed => (format!("{BOXED} fn tree() -> Box<dyn Node> {{ {} }}", plan.spec()), "tree.tick(c)"),
     };
+    let (argument, tree) = if form == Form::Boxed { (", tree: &dyn Node", ", &*tree") } else { ("", "") };
+    let made = if form == Form::Boxed { "let tree = tree();" } else { "" };
     format!(
-        "{WORLD}\n{items}\nfn main() {{ let mut noise = std::env::args().count() as u64; \
-         let mut c = Scene {{ noise: &mut noise }}; println!(\"{{:?}}\", {tick}); }}"
+        "{WORLD}\n{items}
+         #[inline(never)]
+         fn counted_tick(c: &mut Scene<'_>{argument}) -> Status {{ {tick} }}
+         fn main() {{
+             {made}
+             let mut noise = std::env::args().count() as u64;
+             for frame in 0..{FRAMES}u64 {{
+                 noise = (noise ^ frame).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+                 counted_tick(&mut Scene {{ noise: &mut noise }}{tree});
+             }}
+             println!(\"{{noise}}\");
+         }}"
     )
 }
 
@@ -183,6 +194,25 @@ impl Compiler {
         command
     }
 
+    /// The instructions per tick of a program with one tree, and what it printed at the
+    /// end: the same for all forms, or they don't do the same.
+    pub fn instructions(&self, form: Form, nodes: usize) -> (f64, String) {
+        let mut command = self.rustc(form, Job::Release, &Plan::fourfold(nodes));
+        let status = command.arg("--emit=link").status().expect("rustc is there");
+        assert!(status.success(), "{form:?} doesn't compile with {nodes} nodes");
+        let program = self.directory.join("out/tree");
+        let output = Command::new(&program).output().expect("it was just built");
+        (instructions_per_tick(&program, "", ""), String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// The bytes of machine code in a program with one tree, in release.
+    pub fn code(&self, form: Form, nodes: usize) -> u64 {
+        let mut command = self.rustc(form, Job::Release, &Plan::fourfold(nodes));
+        let status = command.arg("-Ccodegen-units=1").status().expect("rustc is there");
+        assert!(status.success(), "{form:?} doesn't compile with {nodes} nodes");
+        bytes_of_code(&self.directory.join("out/tree.o"))
+    }
+
     /// The CPU seconds of one compilation.
     pub fn seconds(&self, form: Form, job: Job, nodes: usize) -> f64 {
         let mut command = self.rustc(form, job, &Plan::fourfold(nodes));
@@ -203,7 +233,8 @@ impl Compiler {
             .expect("rustc is there");
         let text = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
         let line = text.lines().find(|line| line.trim_end().ends_with("macro_expand_crate"));
-        let seconds = line.and_then(|line| line.split_whitespace().nth(1)?.trim_end_matches(';').parse().ok());
+        let seconds =
+            line.and_then(|line| line.split_whitespace().nth(1)?.trim_end_matches(';').parse().ok());
         seconds.unwrap_or(0.0)
     }
 }

@@ -1,3 +1,7 @@
 //! What is measured, and how.
 
+pub mod code;
 pub mod compile;
+pub mod count;
+pub mod memory;
+pub mod time;

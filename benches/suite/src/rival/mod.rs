@@ -22,7 +22,7 @@ use bt_core::prelude::*;
 use crate::workload::Workload;
 
 /// A way to steer an agent; the type is what is kept for one agent.
-pub trait Steers<W: Workload>: Send + Sized {
+pub trait Steers<W: Workload>: Sized {
     const NAME: &'static str;
     /// What all agents share.
     type Tree: Sync;
@@ -31,6 +31,25 @@ pub trait Steers<W: Workload>: Send + Sized {
     /// An agent that has not been ticked.
     fn agent(tree: &Self::Tree) -> Self;
     fn tick(&mut self, tree: &Self::Tree, context: &mut W::Context<'_>) -> Status;
+}
+
+/// Nobody steers: what it costs to go through the agents at all.
+pub struct Nobody;
+
+impl<W: Workload> Steers<W> for Nobody {
+    const NAME: &'static str = "touch only";
+    type Tree = ();
+
+    fn tree() {}
+
+    fn agent((): &()) -> Self {
+        Nobody
+    }
+
+    #[inline(always)]
+    fn tick(&mut self, (): &(), _: &mut W::Context<'_>) -> Status {
+        Status::Success
+    }
 }
 
 /// Calls a function, generic in an implementation, with each of them.

@@ -126,8 +126,7 @@ pub fn cooldown<W: Workload>(duration: u64, place: &mut impl Place<W>, c: &mut W
         return Status::Failure;
     }
     let status = place.tick(0, c);
-    *place.memory() =
-        if status.is_running() { ready_at << 1 | 1 } else { (nanos(c.now()) + duration) << 1 };
+    *place.memory() = if status.is_running() { ready_at << 1 | 1 } else { (nanos(c.now()) + duration) << 1 };
     status
 }
 

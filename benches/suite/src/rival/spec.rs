@@ -75,7 +75,10 @@ impl<W: Workload> Spec<W> {
         Spec { kind: Kind::Leaf(std::hint::black_box(function)), children: vec![] }
     }
     pub fn action(start: OnState<W, ()>, tick: OnState<W, Status>, halt: OnState<W, ()>) -> Self {
-        Spec { kind: Kind::Action(Actions { start, tick: std::hint::black_box(tick), halt }), children: vec![] }
+        Spec {
+            kind: Kind::Action(Actions { start, tick: std::hint::black_box(tick), halt }),
+            children: vec![],
+        }
     }
 
     /// Whether there is something to halt here or below.

@@ -120,14 +120,23 @@ impl Workload for Guard {
 
     fn spec() -> Spec<Self> {
         Spec::<Self>::selector(vec![
-            Spec::<Self>::sequence(vec![Spec::<Self>::leaf(|c| is_low_health(c, FLEE_BELOW).into()), Spec::<Self>::leaf(|c| flee_home(c).status())]),
+            Spec::<Self>::sequence(vec![
+                Spec::<Self>::leaf(|c| is_low_health(c, FLEE_BELOW).into()),
+                Spec::<Self>::leaf(|c| flee_home(c).status()),
+            ]),
             Spec::<Self>::sequence(vec![
                 Spec::<Self>::leaf(|c| sees_player(c).into()),
                 Spec::<Self>::leaf(|c| in_attack_range(c).into()),
                 Spec::<Self>::cooldown(COOLDOWN, Spec::<Self>::leaf(attack)),
             ]),
-            Spec::<Self>::sequence(vec![Spec::<Self>::leaf(|c| sees_player(c).into()), Spec::<Self>::leaf(chase)]),
-            Spec::<Self>::sequence(vec![Spec::<Self>::leaf(|c| saw_lately(c).into()), Spec::<Self>::leaf(chase)]),
+            Spec::<Self>::sequence(vec![
+                Spec::<Self>::leaf(|c| sees_player(c).into()),
+                Spec::<Self>::leaf(chase),
+            ]),
+            Spec::<Self>::sequence(vec![
+                Spec::<Self>::leaf(|c| saw_lately(c).into()),
+                Spec::<Self>::leaf(chase),
+            ]),
             Spec::<Self>::leaf(|c| patrol(c).status()),
         ])
     }

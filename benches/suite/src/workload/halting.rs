@@ -170,7 +170,9 @@ impl Workload for Halting {
     }
 
     fn spec() -> Spec<Self> {
-        let plain = |tick: fn(&mut u64, &mut Ctx<'_>) -> Status| Spec::<Self>::action(|_, _| {}, tick, |_, c| interrupt(c));
+        let plain = |tick: fn(&mut u64, &mut Ctx<'_>) -> Status| {
+            Spec::<Self>::action(|_, _| {}, tick, |_, c| interrupt(c))
+        };
         Spec::<Self>::selector(vec![
             Spec::<Self>::sequence(vec![
                 Spec::<Self>::leaf(|c| is_low_health(c, FLEE_BELOW).into()),
@@ -193,8 +195,14 @@ impl Workload for Halting {
                     ),
                 ),
             ]),
-            Spec::<Self>::sequence(vec![Spec::<Self>::leaf(|c| sees_player(c).into()), plain(|_, c| chase(c))]),
-            Spec::<Self>::sequence(vec![Spec::<Self>::leaf(|c| saw_lately(c).into()), plain(|_, c| chase(c))]),
+            Spec::<Self>::sequence(vec![
+                Spec::<Self>::leaf(|c| sees_player(c).into()),
+                plain(|_, c| chase(c)),
+            ]),
+            Spec::<Self>::sequence(vec![
+                Spec::<Self>::leaf(|c| saw_lately(c).into()),
+                plain(|_, c| chase(c)),
+            ]),
             plain(|_, c| patrol(c).status()),
         ])
     }

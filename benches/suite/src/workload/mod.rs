@@ -5,7 +5,7 @@
 
 mod big;
 mod deep;
-mod guard;
+pub mod guard;
 mod halting;
 mod memory;
 pub mod scene;
@@ -23,11 +23,11 @@ use bt_core::prelude::*;
 use crate::rival::Spec;
 
 /// A tree with its world, in every form in which it is measured.
-pub trait Workload: Sized + 'static {
+pub trait Workload: Send + Sized + 'static {
     const NAME: &'static str;
 
     /// What all agents share.
-    type World: Sync;
+    type World: Send + Sync;
     /// One agent's own data.
     type Body: Send + Sync;
     /// What a tick gets.

@@ -31,7 +31,10 @@ impl Body {
     }
 
     pub fn digest(&self) -> u64 {
-        self.noise ^ self.done.rotate_left(7) ^ (self.place as u64).rotate_left(31) ^ self.looks.rotate_left(47)
+        self.noise
+            ^ self.done.rotate_left(7)
+            ^ (self.place as u64).rotate_left(31)
+            ^ self.looks.rotate_left(47)
     }
 }
 

@@ -9,8 +9,10 @@ use crate::syntax::{Blackboard, Header};
 pub struct Named {
     /// Its type.
     pub tokens: TokenStream,
-    /// The lifetimes in it that are not the struct's.
-    pub lifetimes: Vec<syn::Lifetime>,
+    /// The lifetimes in it that the header names, and the struct doesn't.
+    pub named: Vec<syn::Lifetime>,
+    /// The lifetimes in it that the header leaves out.
+    pub elided: Vec<syn::Lifetime>,
     /// Where it is generic: its parameter, with bounds.
     pub parameter: Option<TokenStream>,
 }
@@ -22,30 +24,29 @@ pub fn named(header: &Header, generics: &syn::Generics) -> Named {
         Blackboard::Broken => return generic(&quote::quote! { ?Sized }),
         Blackboard::Bounds(bounds) => return generic(bounds),
     };
-    let mut lifetimes: Vec<syn::Lifetime> = Vec::new();
-    let mut count = 0;
+    let (mut named, mut elided): (Vec<syn::Lifetime>, Vec<syn::Lifetime>) = (Vec::new(), Vec::new());
     let tokens = replace_lifetimes(tokens.clone(), &mut |name| {
-        let lifetime = match name {
-            None => {
-                count += 1;
-                syn::Lifetime::new(&format!("'__bt{count}"), Span::mixed_site())
-            }
-            Some(name) => syn::Lifetime { apostrophe: name.span(), ident: name.clone() },
+        let Some(name) = name else {
+            let lifetime = syn::Lifetime::new(&format!("'__bt{}", elided.len() + 1), Span::mixed_site());
+            elided.push(lifetime.clone());
+            return lifetime;
         };
-        let known = generics.lifetimes().any(|own| own.lifetime == lifetime) || lifetimes.contains(&lifetime);
+        let lifetime = syn::Lifetime { apostrophe: name.span(), ident: name.clone() };
+        let known = generics.lifetimes().any(|own| own.lifetime == lifetime) || named.contains(&lifetime);
         if !known && lifetime.ident != "static" {
-            lifetimes.push(lifetime.clone());
+            named.push(lifetime.clone());
         }
         lifetime
     });
-    Named { tokens, lifetimes, parameter: None }
+    Named { tokens, named, elided, parameter: None }
 }
 
 fn generic(bounds: &TokenStream) -> Named {
     let name = format_ident!("__BtBlackboard", span = Span::mixed_site());
     Named {
         tokens: quote::quote! { #name },
-        lifetimes: Vec::new(),
+        named: Vec::new(),
+        elided: Vec::new(),
         parameter: Some(quote::quote! { #name: #bounds }),
     }
 }

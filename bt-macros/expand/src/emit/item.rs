@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 
 use super::blackboard::{Named, named, static_type};
-use super::node::Emitter;
+use super::node::{Emitted, Emitter, part_names};
 use crate::syntax::{Blackboard, Header, Node};
 
 /// ```text
@@ -12,14 +12,18 @@ use crate::syntax::{Blackboard, Header, Node};
 ///     type __BtShape = Selector<(..)>;
 ///     impl Node for Guard { type State = <__BtShape as Node>::State; .. }
 ///     impl Guard {
-///         fn __bt_visit<'__bt1, .., const HALT: bool>(&self, ..) -> Status {
-///             let tree = selector((..));
-///             if HALT { tree.halt_with(..); .. } else { tree.tick_with(..) }
+///         fn __bt_leaf<R, F: for<'__bt1> Fn(&mut Ctx<'__bt1>) -> R>(function: F) -> Leaf<..> { .. }
+///         fn __bt_tree(&self) -> impl for<'__bt1> Behavior<Ctx<'__bt1>> + Node<State = ..> {
+///             selector((..))
 ///         }
 ///     }
-///     impl<'__bt1> Behavior<Ctx<'__bt1>> for Guard { .. }
+///     impl<'__bt1> Behavior<Ctx<'__bt1>> for Guard { .. self.__bt_tree().tick_with(..) .. }
 /// };
 /// ```
+///
+/// The function that makes the tree is no more generic than it has to be: each closure
+/// has the generics of the function around it in its type, and the compiler would
+/// follow a lifetime among them through every type in the tree.
 pub fn impls(
     krate: &TokenStream,
     name: &Ident,
@@ -28,28 +32,37 @@ pub fn impls(
     root: &Node,
 ) -> TokenStream {
     let span = Span::mixed_site();
-    let Named { tokens: blackboard, lifetimes, parameter } = named(header, generics);
-    let static_blackboard = match &header.blackboard {
-        Blackboard::Type(tokens) => static_type(tokens, generics),
-        Blackboard::Bounds(_) | Blackboard::Broken => quote_spanned!(span=> ()),
+    let private = quote_spanned!(span=> #krate::private);
+    let mut on = named(header, generics);
+    // A part of the blackboard may borrow for as long as the blackboard does: all
+    // closures have to mean the same lifetime then.
+    if root.focuses() {
+        on.named.append(&mut on.elided);
+    }
+    // As a closure's parameter names it: the lifetimes left out stay open.
+    let (open_blackboard, static_blackboard) = match &header.blackboard {
+        Blackboard::Type(tokens) if on.elided.is_empty() => {
+            (on.tokens.clone(), static_type(tokens, generics))
+        }
+        Blackboard::Type(tokens) => (tokens.clone(), static_type(tokens, generics)),
+        Blackboard::Bounds(_) | Blackboard::Broken => (on.tokens.clone(), quote_spanned!(span=> ())),
     };
     let mut emitter =
-        Emitter::new(krate, Some(header), Some(blackboard.clone()), Some(static_blackboard), generics);
-    let root_tokens = emitter.node(root);
-    let (tree, shape) = (root_tokens.expression, root_tokens.shape);
+        Emitter::new(krate, Some(header), Some(open_blackboard.clone()), Some(static_blackboard), generics);
+    // What a part can answer is a constant, and constants can't be generic.
+    if generics.params.is_empty() && on.parameter.is_none() && on.named.is_empty() {
+        emitter = emitter.dividing();
+    }
+    let tree = emitter.node(root);
     let rows = emitter.rows();
-    let uses_node_constant = emitter.uses_node_constant();
-    let private = quote_spanned!(span=> #krate::private);
-    let (parts, aliases) = (emitter.spliced(), emitter.aliases());
-    let early_size = generics
-        .params
-        .is_empty()
-        .then(|| quote_spanned!(span=> const _: usize = <#name as #private::Node>::STATE_SIZE;));
-    let imports = uses_node_constant
+    let (spliced, aliases) = (emitter.spliced(), emitter.aliases());
+    let imports = emitter
+        .uses_node_constant()
         .then(|| quote_spanned!(span=> #[allow(unused_imports, reason = "one of the two may be enough")] use #private::{IsNot as _, IsNotOn as _};));
-    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
-    let (shape_parameters, shape_arguments) = used_generics(generics, &shape);
-    let own_state = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::State);
+    let shape = &tree.shape;
+    let (shape_parameters, shape_arguments) = used_generics(generics, shape);
+    let own_shape = quote_spanned!(span=> __BtShape #shape_arguments);
+    let own_state = quote_spanned!(span=> <#own_shape as #private::Node>::State);
     // A struct of its own ends the depth that the compiler counts, and may hold
     // types that are more private than the tree. Where the shape is generic, its
     // field would have to repeat their bounds.
@@ -63,7 +76,7 @@ pub fn impls(
     };
     let flag = |name: &str| {
         let name = Ident::new(name, span);
-        let flag = quote_spanned!(span=> <__BtShape #shape_arguments as #private::Node>::#name);
+        let flag = quote_spanned!(span=> <#own_shape as #private::Node>::#name);
         match hides {
             true => {
                 quote_spanned!(span=> <() as #private::FlagOf<{ <#flag as #private::Flag>::VALUE }>>::Flag)
@@ -72,25 +85,37 @@ pub fn impls(
         }
     };
     let (resumes, halts) = (flag("Resumes"), flag("Halts"));
-    let this = Ident::new("self", self_span(root).unwrap_or(span));
+    let early_size = generics
+        .params
+        .is_empty()
+        .then(|| quote_spanned!(span=> const _: usize = <#name as #private::Node>::STATE_SIZE;));
 
+    let this = Ident::new("self", self_span(root).unwrap_or(span));
+    let maker = Maker { private: &private, on: &on, open_blackboard: &open_blackboard, this };
+    let make = maker.function(&Ident::new("__bt_tree", span), &tree.expression, &own_shape);
+    let leaf = maker.leaf();
+    let parts = emitter.parts().iter().enumerate().map(|(index, part)| maker.part(name, index, part));
+    let parts: Vec<Part> = parts.collect();
+    let (part_functions, part_items) =
+        (parts.iter().map(|part| &part.function), parts.iter().map(|part| &part.items));
+
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let blackboard = &on.tokens;
     let mut behavior_generics = generics.clone();
+    let lifetimes = on.named.iter().chain(&on.elided);
     let blackboard_parameters = lifetimes
-        .iter()
         .map(|lifetime| syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime.clone())))
-        .chain(parameter.as_ref().and_then(|parameter| syn::parse2(parameter.clone()).ok()));
+        .chain(on.parameter.as_ref().and_then(|parameter| syn::parse2(parameter.clone()).ok()));
     behavior_generics.params.extend(blackboard_parameters);
     let (behavior_impl_generics, ..) = behavior_generics.split_for_impl();
-    let method_lifetimes = lifetimes.iter().map(|lifetime| quote_spanned!(span=> #lifetime,));
-    let method_parameter = parameter.iter().map(|parameter| quote_spanned!(span=> #parameter,));
-    let method_arguments = parameter.iter().map(|_| quote_spanned!(span=> #blackboard,));
-    let method_arguments: TokenStream = method_arguments.collect();
+    let generic_blackboard = on.parameter.is_some().then(|| quote_spanned!(span=> ::<#blackboard>));
 
     quote_spanned! {span=>
         const _: () = {
             #imports
             const __BT_ROWS: &[#private::Row] = #rows;
             #(#aliases)*
+            #(#part_items)*
             type __BtShape #shape_parameters = #shape;
             #state_struct
 
@@ -102,34 +127,21 @@ pub fn impls(
                 type Runs = #private::Yes;
                 type Resumes = #resumes;
                 type Halts = #halts;
-                const COUNT: u32 = <__BtShape #shape_arguments as #private::Node>::COUNT;
+                const COUNT: u32 = <#own_shape as #private::Node>::COUNT;
                 const STATE_SIZE: usize = {
-                    #(let _ = <#parts as #private::Node>::STATE_SIZE;)*
+                    #(let _ = <#spliced as #private::Node>::STATE_SIZE;)*
                     ::core::mem::size_of::<Self::State>()
                 };
 
                 fn outline(outliner: &mut #private::Outliner<'_>) {
-                    outliner.tree(__BT_ROWS, <__BtShape #shape_arguments as #private::Node>::outline);
+                    outliner.tree(__BT_ROWS, <#own_shape as #private::Node>::outline);
                 }
             }
 
             impl #impl_generics #name #type_generics #where_clause {
-                #[inline(always)]
-                fn __bt_visit<#(#method_lifetimes)* #(#method_parameter)* __BtVisit: #private::Visit, const __BT_HALT: bool>(
-                    &#this,
-                    __bt_state: &mut <__BtShape #shape_arguments as #private::Node>::State,
-                    __bt_blackboard: &mut #blackboard,
-                    __bt_visit: __BtVisit,
-                ) -> #private::Status {
-                    let __bt = #private::inferred::<#blackboard>();
-                    let __bt_tree = #tree;
-                    if __BT_HALT {
-                        #private::Behavior::halt_with(&__bt_tree, __bt_state, __bt_blackboard, __bt_visit);
-                        #private::Status::Failure
-                    } else {
-                        #private::Behavior::tick_with(&__bt_tree, __bt_state, __bt_blackboard, __bt_visit)
-                    }
-                }
+                #leaf
+                #make
+                #(#part_functions)*
             }
 
             #early_size
@@ -143,7 +155,7 @@ pub fn impls(
                     blackboard: &mut #blackboard,
                     visit: __BtVisit,
                 ) -> #private::Status {
-                    self.__bt_visit::<#method_arguments __BtVisit, false>(#inner_state, blackboard, visit)
+                    #private::Behavior::tick_with(&self.__bt_tree #generic_blackboard(), #inner_state, blackboard, visit)
                 }
 
                 #[inline]
@@ -153,10 +165,95 @@ pub fn impls(
                     blackboard: &mut #blackboard,
                     visit: __BtVisit,
                 ) {
-                    self.__bt_visit::<#method_arguments __BtVisit, true>(#inner_state, blackboard, visit);
+                    #private::Behavior::halt_with(&self.__bt_tree #generic_blackboard(), #inner_state, blackboard, visit);
                 }
             }
         };
+    }
+}
+
+/// Writes the functions that make a tree.
+struct Maker<'a> {
+    private: &'a TokenStream,
+    on: &'a Named,
+    /// The blackboard as the header has it.
+    open_blackboard: &'a TokenStream,
+    /// The receiver, with the hygiene of the `self` in the tree.
+    this: Ident,
+}
+
+/// A part of a divided tree.
+struct Part {
+    function: TokenStream,
+    /// Its shape, and what it can answer.
+    items: TokenStream,
+}
+
+impl Maker<'_> {
+    /// What the functions are generic in: what the header names, and no lifetime that
+    /// it leaves out.
+    fn parameters(&self) -> TokenStream {
+        let span = Span::mixed_site();
+        let (named, parameter) = (&self.on.named, self.on.parameter.iter());
+        quote_spanned!(span=> #(#named,)* #(#parameter,)*)
+    }
+
+    fn open(&self) -> TokenStream {
+        let (span, elided) = (Span::mixed_site(), &self.on.elided);
+        quote_spanned!(span=> for<#(#elided),*>)
+    }
+
+    fn leaf(&self) -> TokenStream {
+        let span = Span::mixed_site();
+        let (private, blackboard, parameters) = (self.private, &self.on.tokens, self.parameters());
+        let elided = &self.on.elided;
+        quote_spanned! {span=>
+            #[inline(always)]
+            fn __bt_leaf<#parameters __BtOutcome: #private::Outcome, __BtFunction>(
+                function: __BtFunction,
+            ) -> #private::ItemLeaf<__BtFunction, __BtOutcome>
+            where
+                __BtFunction: for<'__bt, #(#elided),*> ::core::ops::Fn(&'__bt mut #blackboard) -> __BtOutcome,
+            {
+                #private::reserving_leaf(function)
+            }
+        }
+    }
+
+    fn function(&self, name: &Ident, tree: &TokenStream, shape: &TokenStream) -> TokenStream {
+        let span = Span::mixed_site();
+        let (private, blackboard, open_blackboard, this) =
+            (self.private, &self.on.tokens, self.open_blackboard, &self.this);
+        let (parameters, open) = (self.parameters(), self.open());
+        quote_spanned! {span=>
+            #[inline(always)]
+            fn #name<#parameters>(
+                &#this,
+            ) -> impl #open #private::Behavior<#blackboard> + #private::Node<State = <#shape as #private::Node>::State> {
+                let __bt_this = #this;
+                let __bt = #private::named(|_: &mut #open_blackboard| {});
+                #tree
+            }
+        }
+    }
+
+    fn part(&self, tree: &Ident, index: usize, part: &Emitted) -> Part {
+        let span = Span::mixed_site();
+        let (private, shape) = (self.private, &part.shape);
+        let [function, flags, shape_name] = part_names(index);
+        Part {
+            function: self.function(&function, &part.expression, &shape_name.to_token_stream()),
+            items: quote_spanned! {span=>
+                type #shape_name = #shape;
+                type #flags = #private::Answered<
+                    { #private::succeeds(#tree::#function) },
+                    { #private::fails(#tree::#function) },
+                    { #private::runs(#tree::#function) },
+                    { <<#shape_name as #private::Node>::Resumes as #private::Flag>::VALUE },
+                    { <<#shape_name as #private::Node>::Halts as #private::Flag>::VALUE },
+                >;
+            },
+        }
     }
 }
 

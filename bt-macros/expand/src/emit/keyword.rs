@@ -309,7 +309,9 @@ impl<'a> Emitter<'a> {
         let outer_header = std::mem::replace(&mut self.header, header);
         let outer_blackboard = std::mem::replace(&mut self.blackboard, blackboard);
         let outer_static = std::mem::replace(&mut self.static_blackboard, is_item.then_some(shape));
+        let outer_focused = std::mem::replace(&mut self.is_focused, true);
         let emitted = self.node(child);
+        self.is_focused = outer_focused;
         self.is_unnamed = outer_unnamed;
         self.header = outer_header;
         self.blackboard = outer_blackboard;

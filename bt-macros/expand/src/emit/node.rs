@@ -32,7 +32,17 @@ pub struct Emitter<'a> {
     uses_node_constant: bool,
     /// Whether the blackboard is any that has some traits, or a part without a header.
     pub(super) is_unnamed: bool,
+    /// Whether the blackboard is a part of the tree's.
+    pub(super) is_focused: bool,
+    /// The closures of leaves written so far, those in `parts` left out.
+    leaves: usize,
+    /// Where large subtrees go; none where they stay.
+    parts: Option<Vec<Emitted>>,
 }
+
+/// A body with this many leaves is divided: what the compiler spends on a function
+/// grows with the square of the closures in it.
+const MANY: usize = 32;
 
 impl<'a> Emitter<'a> {
     pub fn new(
@@ -53,7 +63,21 @@ impl<'a> Emitter<'a> {
             aliases: Vec::new(),
             uses_node_constant: false,
             is_unnamed: header.is_some_and(|header| !matches!(header.blackboard, Blackboard::Type(_))),
+            is_focused: false,
+            leaves: 0,
+            parts: None,
         }
+    }
+
+    /// Large subtrees become functions of their own.
+    pub fn dividing(mut self) -> Self {
+        self.parts = Some(Vec::new());
+        self
+    }
+
+    /// The subtrees that are functions of their own: `__bt_part0` and so on.
+    pub fn parts(&self) -> &[Emitted] {
+        self.parts.as_deref().unwrap_or_default()
     }
 
     /// The table of the nodes written so far.
@@ -94,7 +118,9 @@ impl<'a> Emitter<'a> {
         }
         match &node.kind {
             Kind::Keyword { keyword, name, arguments, children, .. } => {
-                self.keyword(keyword, name, arguments, children)
+                let before = self.leaves;
+                let emitted = self.keyword(keyword, name, arguments, children);
+                self.divide(emitted, before)
             }
             Kind::Not(child) => {
                 let name = Ident::new("inverter", at(node.span));
@@ -116,12 +142,29 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// In an item `item_leaf(__bt, move |name: &mut Blackboard| body)`: its blackboard
-    /// has one lifetime at a time, and the compiler is faster with what it can check
-    /// against a bound. In an expression `function(move |..| body).leaf(__bt)`, which
-    /// leaves the lifetimes open.
+    /// A subtree as it stands, or as a call of its part: `part::<{ FLAGS }, _>(self.part())`.
+    fn divide(&mut self, emitted: Emitted, leaves_before: usize) -> Emitted {
+        let is_large = self.leaves - leaves_before >= MANY;
+        let Some(parts) = self.parts.as_mut().filter(|_| is_large && !self.is_focused) else {
+            return emitted;
+        };
+        let index = parts.len();
+        parts.push(emitted);
+        self.leaves = leaves_before + 1;
+        let [function, flags, shape] = part_names(index);
+        let (private, span) = (self.private(), Span::mixed_site());
+        Emitted {
+            expression: quote_spanned!(span=> #private::part_of::<#flags, _>(__bt_this.#function())),
+            shape: shape.into_token_stream(),
+        }
+    }
+
+    /// In an item `Self::__bt_leaf(move |name: &mut Blackboard| body)`: the compiler is
+    /// faster with what it can check against a bound, and that function has one for
+    /// this blackboard, with its lifetimes open. In an expression, which can't have such
+    /// a function, `function(move |..| body).leaf(__bt)`.
     fn leaf(
-        &self,
+        &mut self,
         span: Span,
         block: Option<&TokenStream>,
         body: impl FnOnce(&Self, &Ident) -> TokenStream,
@@ -132,8 +175,12 @@ impl<'a> Emitter<'a> {
         let body = body(self, &parameter);
         let answer = Ident::new("answer", span);
         let body = quote_spanned!(site=> #private::Returned(#body).#answer());
+        self.leaves += 1;
         let is_item = self.static_blackboard.is_some();
         let expression = match &self.blackboard {
+            Some(blackboard) if is_item && !self.is_focused => {
+                quote_spanned!(site=> Self::__bt_leaf(move |#parameter: &mut #blackboard| #body))
+            }
             Some(blackboard) if is_item => {
                 quote_spanned!(site=> #private::item_leaf(__bt, move |#parameter: &mut #blackboard| #body))
             }
@@ -265,6 +312,17 @@ impl<'a> Emitter<'a> {
             shape: quote_spanned!(span=> #private::types::Broken),
         }
     }
+}
+
+/// How the parts of a divided tree are called: the function, the constant with what it
+/// can answer, and its shape.
+pub(super) fn part_names(index: usize) -> [Ident; 3] {
+    let span = Span::mixed_site();
+    [
+        format_ident!("__bt_part{index}", span = span),
+        format_ident!("__BtFlags{index}", span = span),
+        format_ident!("__BtShape{index}", span = span),
+    ]
 }
 
 /// A block with braces of our own: the compiler would have the user's removed. One

@@ -11,6 +11,7 @@ use world::*;
 
 bt! {
     /// What a guard does, most urgent first.
+    #[bt(picture)]
     #[derive(Debug, Clone)]
     pub struct GuardTree { pub flee_below: f32 }
 

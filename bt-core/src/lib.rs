@@ -3,6 +3,9 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(feature = "std")]
+#[macro_use]
+extern crate std;
 
 pub mod action;
 mod agent;
@@ -93,6 +96,11 @@ pub use status::{Outcome, Running, Status};
 /// value behind `@` is made once in an expression, and in every tick in an item, so
 /// that it may read `self`. In an item, its type has to be readable from its tokens:
 /// `@Tree`, `@Tree { range: 2.0 }`, `@Tree::new(2.0)`, or `@(expression as Tree)`.
+///
+/// # A picture in the documentation
+///
+/// `#[bt(picture)]` on the struct of a tree stands for a picture of the tree, as text,
+/// at this place of its documentation.
 ///
 /// # Examples
 ///

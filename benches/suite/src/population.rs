@@ -94,7 +94,7 @@ impl<W: Workload, S: Steers<W>> Population<W, S> {
             let tree = black_box(&self.tree);
             for (body, agent) in &mut self.agents {
                 W::touch(&self.world, body);
-                let status = counted_tick::<W, S>(agent, tree, &mut W::context(&self.world, body));
+                let status = counted_tick::<W, S>(tree, agent, &mut W::context(&self.world, body));
                 sum = sum.rotate_left(5) ^ status as u64 ^ W::digest(body);
             }
         }
@@ -105,8 +105,8 @@ impl<W: Workload, S: Steers<W>> Population<W, S> {
 /// What callgrind is told to count, by its name.
 #[inline(never)]
 pub fn counted_tick<W: Workload, S: Steers<W>>(
-    agent: &mut S,
     tree: &S::Tree,
+    agent: &mut S,
     context: &mut W::Context<'_>,
 ) -> Status {
     agent.tick(tree, context)

@@ -1,7 +1,10 @@
+use core::fmt;
+
 use crate::observe::Observer;
 use crate::status::Status;
 
-/// Something that knows what each node of a tree answered.
+/// Something that knows what each node of a tree answered: what pictures are coloured
+/// by, and what they say beside each node.
 pub trait Statuses {
     /// What the node with this number answered; `None` if it wasn't ticked.
     fn status(&self, node: u32) -> Option<Status>;
@@ -9,6 +12,21 @@ pub trait Statuses {
     /// Whether there is anything to say at all.
     fn is_known(&self) -> bool {
         true
+    }
+
+    /// What stands beside the node in a picture; by default its status in a word.
+    fn remark(&self, node: u32, to: &mut dyn fmt::Write) -> fmt::Result {
+        to.write_str(match self.status(node) {
+            Some(Status::Success) => "success",
+            Some(Status::Failure) => "failure",
+            Some(Status::Running) => "running",
+            None => "-",
+        })
+    }
+
+    /// Whether the remarks say more than the colours do.
+    fn has_remarks(&self) -> bool {
+        false
     }
 }
 

@@ -54,6 +54,13 @@ pub struct Entry {
     pub location: Option<Location>,
 }
 
+impl Entry {
+    /// What to call it: its label, or else its text.
+    pub fn name(self) -> &'static str {
+        self.label.unwrap_or(self.text)
+    }
+}
+
 /// What a tree consists of, spliced trees included: known from its type alone.
 ///
 /// `Display` draws it as indented text.

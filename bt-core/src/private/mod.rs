@@ -448,7 +448,18 @@ impl<N: Node, A: Answers> Node for PartOf<N, A> {
     }
 }
 
-transparent!(behavior [B: ?Sized, N: Behavior<B>, A: Answers] PartOf<N, A>, node);
+// A part is where a large tree stops being one function.
+impl<B: ?Sized, N: Behavior<B>, A: Answers> Behavior<B> for PartOf<N, A> {
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
+        self.node.tick_with(state, blackboard, visit)
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) {
+        self.node.halt_with(state, blackboard, visit);
+    }
+}
 
 /// A node in a condition's place, which is known not to run.
 #[derive(Clone, Copy)]

@@ -37,7 +37,7 @@ impl Contestant {
     {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be had");
         let mut population = Population::<W, S>::new(agents);
-        let frames = 3;
+        let frames = (2_000_000 / agents).max(2);
         let mut run = move || {
             let start = Instant::now();
             for _ in 0..frames {

@@ -7,6 +7,9 @@ use super::blackboard::{Named, named, static_type};
 use super::node::{Emitted, Emitter, part_names};
 use crate::syntax::{Blackboard, Header, Node};
 
+/// A tree with so many leaves is small.
+const FEW: usize = 16;
+
 /// ```text
 /// const _: () = {
 ///     type __BtShape = Selector<(..)>;
@@ -99,6 +102,13 @@ pub fn impls(
     let (part_functions, part_items) =
         (parts.iter().map(|part| &part.function), parts.iter().map(|part| &part.items));
 
+    // A small tree is what a person would write in place; left to itself, the compiler
+    // may make a call of it. A large one must not be copied to wherever it is ticked.
+    let inline = match emitter.leaves() <= FEW && spliced.is_empty() {
+        true => quote_spanned!(span=> #[inline(always)]),
+        false => quote_spanned!(span=> #[inline]),
+    };
+
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let blackboard = &on.tokens;
     let mut behavior_generics = generics.clone();
@@ -148,7 +158,7 @@ pub fn impls(
 
             #[automatically_derived]
             impl #behavior_impl_generics #private::Behavior<#blackboard> for #name #type_generics #where_clause {
-                #[inline]
+                #inline
                 fn tick_with<__BtVisit: #private::Visit>(
                     &self,
                     state: &mut Self::State,

@@ -80,6 +80,11 @@ impl<'a> Emitter<'a> {
         self.parts.as_deref().unwrap_or_default()
     }
 
+    /// The number of leaves, a part counting as one.
+    pub fn leaves(&self) -> usize {
+        self.leaves
+    }
+
     /// The table of the nodes written so far.
     pub fn rows(&self) -> TokenStream {
         let rows = &self.rows;

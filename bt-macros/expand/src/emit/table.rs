@@ -49,7 +49,7 @@ fn kind(node: &Node) -> String {
 }
 
 /// The node as written, without its children.
-fn text(node: &Node) -> String {
+pub fn text(node: &Node) -> String {
     let text = match &node.kind {
         Kind::Keyword { name, written, .. } => {
             let arguments = written.as_ref().map_or(String::new(), ToString::to_string);

@@ -1,28 +1,12 @@
+//! Indented text.
+
 use core::fmt::{self, Write};
 
-use crate::observe::{Entry, Outline, Statuses};
+use super::Picture;
+use crate::observe::{Entry, Statuses};
 use crate::status::Status;
 
-/// A tree as indented text, with or without statuses: see [`Outline::with`].
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a, S: ?Sized> {
-    outline: &'a Outline,
-    statuses: &'a S,
-    colored: bool,
-}
-
-impl<'a, S: Statuses + ?Sized> Picture<'a, S> {
-    pub(crate) fn new(outline: &'a Outline, statuses: &'a S) -> Self {
-        Picture { outline, statuses, colored: false }
-    }
-
-    /// With ANSI colours instead of words: green for success, red for failure,
-    /// yellow for running, grey for not ticked.
-    pub fn colored(mut self, colored: bool) -> Self {
-        self.colored = colored;
-        self
-    }
-
+impl<S: Statuses + ?Sized> Picture<'_, S> {
     /// Whether the node has a younger sibling: a later node of the same depth
     /// before one that is less deep.
     fn goes_on(&self, id: u32, depth: u32) -> bool {
@@ -51,13 +35,10 @@ impl<'a, S: Statuses + ?Sized> Picture<'a, S> {
         f.write_str(entry.text)?;
         if self.colored {
             f.write_str("\x1b[0m")?;
-        } else if self.statuses.is_known() {
-            f.write_str(match status {
-                Some(Status::Success) => " success",
-                Some(Status::Failure) => " failure",
-                Some(Status::Running) => " running",
-                None => " -",
-            })?;
+        }
+        if self.statuses.is_known() && (!self.colored || self.statuses.has_remarks()) {
+            f.write_char(' ')?;
+            self.statuses.remark(entry.id, f)?;
         }
         f.write_char('\n')
     }

@@ -3,7 +3,7 @@
 use std::alloc::System;
 use std::time::Duration;
 
-use bt_core::observe::LastStatus;
+use bt_core::observe::{Coverage, LastStatus, Outline, Timing, Trace};
 use bt_core::prelude::*;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -44,17 +44,19 @@ bt! {
 
 /// The allocations of ten thousand ticks.
 fn allocations() -> usize {
+    let outline = Outline::of::<Tree>();
+    let mut recorders = (Trace::new(&outline, 5000), (Coverage::new(&outline), Timing::new(&outline)));
     let region = Region::new(ALLOCATOR);
     let mut agent = Agent::<Tree>::new();
     let mut last = LastStatus::<[_; Tree::COUNT as usize]>::default();
     let mut world = World { now: Duration::ZERO, steps: 0 };
     for tick in 0..10_000 {
         world.now += Duration::from_millis(16);
-        if tick % 3 == 0 {
-            agent.tick_observed(&Tree, &mut world, &mut last);
-        } else {
-            agent.tick(&Tree, &mut world);
-        }
+        match tick % 3 {
+            0 => agent.tick_observed(&Tree, &mut world, &mut last),
+            1 => agent.tick_observed(&Tree, &mut world, &mut recorders),
+            _ => agent.tick(&Tree, &mut world),
+        };
         if tick % 1000 == 999 {
             agent.halt(&Tree, &mut world);
         }

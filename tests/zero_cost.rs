@@ -9,10 +9,11 @@ use std::process::Command;
 use suite::measure::count::{instructions_per_tick, is_possible};
 
 /// Builds the program that runs one implementation, and returns its path.
-fn build() -> PathBuf {
+fn build(features: &[&str]) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["build", "-q", "--release", "-p", "suite", "--bin", "suite", "--message-format=json"])
+        .args(features)
         .output()
         .expect("cargo runs this test");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -38,9 +39,18 @@ fn a_tree_costs_what_it_costs_by_hand() {
         println!("skipped: valgrind is not installed");
         return;
     }
-    let program = build();
+    let program = build(&[]);
     for workload in ["guard", "big", "wide", "deep"] {
         assert_equal_cost(&program, workload, "bt!", "by hand");
     }
     assert_equal_cost(&program, "guard", "bt!, agent", "by hand, agent");
+    let unobserved = instructions_per_tick(&program, "guard", "bt!, agent");
+
+    // The same, and the same guard is traced elsewhere in the program.
+    let program = build(&["--features", "observe"]);
+    let count = |rival| instructions_per_tick(&program, "guard", rival);
+    assert_eq!(count("bt!, agent"), unobserved, "code that observes has a cost where it isn't used");
+    let (traced, boxed) = (count("bt!, traced"), count("Box<dyn>, per agent"));
+    println!("guard: traced {traced:.1} instructions, boxed trait objects {boxed:.1}");
+    assert!(traced <= boxed, "tracing costs {traced} instructions, boxed trait objects {boxed}");
 }

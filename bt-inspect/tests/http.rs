@@ -177,7 +177,10 @@ fn streams_the_ticks_of_the_chosen_agent() {
     let (first, second) = (frames.next().unwrap(), frames.next().unwrap());
     assert_eq!(first["nodes"], "rff-r");
     assert_eq!(second["nodes"], "ssss-");
-    assert_eq!((first["values"]["hunger"].as_u64(), second["values"]["hunger"].as_u64()), (Some(4), Some(12)));
+    assert_eq!(
+        (first["values"]["hunger"].as_u64(), second["values"]["hunger"].as_u64()),
+        (Some(4), Some(12))
+    );
     assert_eq!(first["time"], 1.5);
     assert_eq!(second["status"], "s");
 }
@@ -211,7 +214,8 @@ fn observers_and_unnamed_agents_are_listed() {
     let mut seat = inspector.agent("observed").observer(&Outline::of::<Pet>());
     pets[0].tick_observed(&Pet, &mut 3, &mut seat);
     let list = list(&inspector);
-    let names: Vec<_> = list["agents"].as_array().unwrap().iter().map(|agent| agent["name"].clone()).collect();
+    let names: Vec<_> =
+        list["agents"].as_array().unwrap().iter().map(|agent| agent["name"].clone()).collect();
     assert_eq!(names, ["Pet 1", "Pet 2", "observed"]);
     assert_eq!(list["agents"][0]["ticks"], 2);
 }

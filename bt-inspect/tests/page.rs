@@ -90,8 +90,12 @@ fn the_page_shows_the_guard() {
     let is_over = AtomicBool::new(false);
     let output = std::thread::scope(|scope| {
         scope.spawn(|| play(&inspector, &is_over));
-        let output =
-            Command::new("node").arg(directory.join("page.mjs")).arg(inspector.url()).arg(chromium).arg(&pictures).output();
+        let output = Command::new("node")
+            .arg(directory.join("page.mjs"))
+            .arg(inspector.url())
+            .arg(chromium)
+            .arg(&pictures)
+            .output();
         is_over.store(true, Ordering::Relaxed);
         output.expect("Node.js is there, since npm is")
     });

@@ -16,6 +16,8 @@ fn count_if_meant<W: Workload, S: Steers<W>>(workload: &str, rival: &str) {
 
 fn count<W: Workload>(workload: &str, rival: &str) {
     for_each_rival!(count_if_meant::<W>(workload, rival));
+    #[cfg(feature = "observe")]
+    count_if_meant::<W, suite::rival::Traced<W>>(workload, rival);
 }
 
 fn main() {

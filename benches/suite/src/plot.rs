@@ -10,23 +10,26 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Colours that can be told apart, on light and on dark, and without red and green.
-const COLORS: [RGBColor; 7] = [
-    RGBColor(0x00, 0x9E, 0x73),
-    RGBColor(0xD5, 0x5E, 0x00),
-    RGBColor(0x3B, 0x8E, 0xD0),
-    RGBColor(0xCC, 0x79, 0xA7),
-    RGBColor(0xC9, 0x9A, 0x00),
-    RGBColor(0x7A, 0x6F, 0xC4),
-    RGBColor(0x88, 0x88, 0x88),
-];
+/// The same colour in all plots, to be told apart on light and on dark, and without red
+/// and green.
+fn color(name: &str) -> RGBColor {
+    match name {
+        "by hand" => RGBColor(0xCC, 0x79, 0xA7),
+        "bt!" | "bt!, item" => RGBColor(0x3B, 0x8E, 0xD0),
+        "bt!, expression" => RGBColor(0x00, 0x9E, 0x73),
+        "Box<dyn>" | "Box<dyn>, shared" => RGBColor(0xD5, 0x5E, 0x00),
+        "Box<dyn>, per agent" => RGBColor(0xC9, 0x9A, 0x00),
+        "enum" => RGBColor(0x7A, 0x6F, 0xC4),
+        _ => RGBColor(0x88, 0x88, 0x88),
+    }
+}
 
 /// What the file says about light and dark; it comes before the attributes that the
 /// library writes.
 const STYLE: &str = "<style>
 text { fill: #24292f; font-family: system-ui, sans-serif; }
-line { stroke: #8c959f; }
-@media (prefers-color-scheme: dark) { text { fill: #e6edf3; } line { stroke: #6e7681; } }
+.axis { stroke: #8c959f; }
+@media (prefers-color-scheme: dark) { text { fill: #e6edf3; } .axis { stroke: #6e7681; } }
 </style>";
 
 /// Draws lines, each with its name at its right end.
@@ -61,7 +64,7 @@ pub fn draw(path: &Path, title: &str, x: &str, y: &str, series: &[Series]) {
         let mut last = f64::INFINITY;
         let step = (most_y / least_y * 2.25).powf(1.0 / 22.0);
         for (index, value) in labels {
-            let (series, color) = (&series[index], COLORS[index % COLORS.len()]);
+            let (series, color) = (&series[index], color(&series[index].name));
             chart
                 .draw_series(LineSeries::new(series.points.iter().copied(), color.stroke_width(2)))
                 .expect("a line");
@@ -78,7 +81,8 @@ pub fn draw(path: &Path, title: &str, x: &str, y: &str, series: &[Series]) {
         area.present().expect("a string takes everything");
     }
     // A name has its line's colour; all other text follows the reader's scheme.
-    let text = text.replace("fill=\"#000000\"", "class=\"ink\"");
+    let text =
+        text.replace("fill=\"#000000\"", "class=\"ink\"").replace("stroke=\"#000000\"", "class=\"axis\"");
     let style = STYLE.replace("text {", "text.ink {");
     let head = text.find('>').map_or(0, |end| end + 1);
     let text = format!("{}\n{style}{}", &text[..head], &text[head..]);

@@ -81,7 +81,14 @@ impl fmt::Display for Change {
         if self.is_none() {
             return write!(f, "goes on: {}", name(self.to));
         }
-        write!(f, "changed its mind: {} -> {}", name(self.from), name(self.to))?;
+        f.write_str("changed its mind: ")?;
+        match (self.from, self.to) {
+            // Two nodes may have one name.
+            (Some(from), Some(to)) if name(self.from) == name(self.to) => {
+                write!(f, "{} (node {from}) -> {} (node {to})", name(self.from), name(self.to))?;
+            }
+            _ => write!(f, "{} -> {}", name(self.from), name(self.to))?,
+        }
         if let Some((leaf, status)) = self.because {
             let did = match status {
                 Status::Success => "succeeded",

@@ -1,7 +1,8 @@
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use crate::observe::runs::{Population, Runs};
 use crate::observe::{Change, Observer, Outline, Statuses};
 use crate::status::Status;
 
@@ -70,8 +71,17 @@ pub struct Event {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
-    population: Population,
+    nodes: u32,
+    agents: Vec<Mark>,
     ring: Ring,
+}
+
+/// Where an agent is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    ticks: u64,
+    /// One more than the place of its last tick; 0 if there was none.
+    last: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -82,58 +92,131 @@ struct Head {
     status: Option<Status>,
     /// The first of its events, counted from the beginning of the trace.
     first: u64,
+    /// The agent's tick before, as in [`Mark::last`].
+    previous: u64,
 }
 
+/// An event as it is kept: the node's number, and two bits for what it did.
+#[derive(Clone, Copy, Debug)]
+struct Packed(u32);
+
+impl Packed {
+    const HALTED: u32 = 3;
+
+    #[inline(always)]
+    fn answer(node: u32, status: Status) -> Self {
+        Packed(node << 2 | status as u32)
+    }
+
+    fn halt(node: u32) -> Self {
+        Packed(node << 2 | Self::HALTED)
+    }
+
+    fn node(self) -> u32 {
+        self.0 >> 2
+    }
+
+    /// What was answered; `None` for a halt.
+    fn status(self) -> Option<Status> {
+        [Status::Success, Status::Failure, Status::Running]
+            .into_iter()
+            .find(|status| *status as u32 == self.0 & 3)
+    }
+}
+
+/// Whether a run began, and whether there was something to halt, follows from the ticks
+/// before: it is found out by whoever reads.
 #[derive(Clone, Debug)]
 struct Ring {
     now: Duration,
-    events: Vec<Event>,
+    /// The chunk that is being filled; its length is that of a `u8`, so that no place in
+    /// it needs to be checked.
+    chunk: Box<Chunk>,
+    /// The full ones, the oldest first.
+    full: VecDeque<Box<Chunk>>,
     heads: Vec<Head>,
     events_written: u64,
     heads_written: u64,
-    /// Whether a tick is going on.
-    is_open: bool,
 }
+
+const CHUNK: u64 = 256;
+
+type Chunk = [Packed; CHUNK as usize];
 
 impl Ring {
     #[inline(always)]
-    fn push(&mut self, node: u32, what: What) {
-        // The length is a power of two.
-        let place = self.events_written as usize & (self.events.len() - 1);
-        self.events[place] = Event { node, what };
+    fn push(&mut self, event: Packed) {
+        self.chunk[usize::from(self.events_written as u8)] = event;
         self.events_written += 1;
+        if self.events_written as u8 == 0 {
+            self.turn();
+        }
+    }
+
+    /// The chunk is full: the oldest is the next to be filled.
+    #[cold]
+    fn turn(&mut self) {
+        if let Some(oldest) = self.full.pop_front() {
+            self.full.push_back(core::mem::replace(&mut self.chunk, oldest));
+        }
+    }
+
+    /// The events from this one on are still there.
+    fn oldest_event(&self) -> u64 {
+        (self.events_written / CHUNK).saturating_sub(self.full.len() as u64) * CHUNK
+    }
+
+    fn event(&self, index: u64) -> Packed {
+        let age = (self.events_written / CHUNK - index / CHUNK) as usize;
+        let chunk = if age == 0 { &self.chunk } else { &self.full[self.full.len() - age] };
+        chunk[usize::from(index as u8)]
     }
 
     #[inline(always)]
-    fn open(&mut self, agent: u32, number: u64) {
+    fn open(&mut self, agent: u32, mark: &mut Mark) {
         let place = self.heads_written as usize & (self.heads.len() - 1);
-        self.heads[place] = Head { agent, number, time: self.now, status: None, first: self.events_written };
+        self.heads[place] = Head {
+            agent,
+            number: mark.ticks,
+            time: self.now,
+            status: None,
+            first: self.events_written,
+            previous: mark.last,
+        };
         self.heads_written += 1;
-        self.is_open = true;
+        mark.last = self.heads_written;
+    }
+
+    /// Whether a tick of the agent is going on, or was broken off.
+    fn is_open(&self, agent: u32) -> bool {
+        let place = self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1);
+        let head = &self.heads[place];
+        self.heads_written > 0 && head.agent == agent && head.status.is_none()
     }
 
     #[inline(always)]
     fn close(&mut self, status: Status) {
         let place = self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1);
         self.heads[place].status = Some(status);
-        self.is_open = false;
     }
 }
 
 impl Trace {
     /// With room for at least this many events, of agents of this tree.
     pub fn new(outline: &Outline, events: usize) -> Self {
-        let events = events.max(16).next_power_of_two();
-        let head = Head { agent: 0, number: 0, time: Duration::ZERO, status: None, first: 0 };
+        let chunks = events.div_ceil(CHUNK as usize);
+        let heads = (chunks * CHUNK as usize / 4).next_power_of_two().max(64);
+        let chunk = || Box::new([Packed(0); CHUNK as usize]);
+        let head = Head { agent: 0, number: 0, time: Duration::ZERO, status: None, first: 0, previous: 0 };
         let ring = Ring {
             now: Duration::ZERO,
-            events: alloc::vec![Event { node: 0, what: What::Halted }; events],
-            heads: alloc::vec![head; events / 4],
+            chunk: chunk(),
+            full: (0..chunks).map(|_| chunk()).collect(),
+            heads: alloc::vec![head; heads],
             events_written: 0,
             heads_written: 0,
-            is_open: false,
         };
-        Trace { population: Population::new(outline), ring }
+        Trace { nodes: outline.len(), agents: alloc::vec![Mark::default()], ring }
     }
 
     /// The time of the ticks to come, from whatever clock the game has.
@@ -157,18 +240,20 @@ impl Trace {
     /// ```
     #[inline]
     pub fn agent(&mut self, agent: u32) -> Recorder<'_> {
-        Recorder { agent, runs: self.population.agent(agent), ring: &mut self.ring }
+        if self.agents.len() <= agent as usize {
+            self.agents.resize(agent as usize + 1, Mark::default());
+        }
+        Recorder { agent, mark: &mut self.agents[agent as usize], ring: &mut self.ring }
     }
 
-    /// The ticks that are still there in whole, from the oldest on. A halt of the
-    /// whole tree counts as one, without an answer.
+    /// The ticks that are still there in whole, each with the one before it, from the
+    /// oldest on. A halt of the whole tree counts as one, without an answer.
     pub fn ticks(&self) -> impl DoubleEndedIterator<Item = Tick<'_>> {
-        let Ring { events, heads, events_written, heads_written, .. } = &self.ring;
-        let oldest_event = events_written.saturating_sub(events.len() as u64);
-        let oldest = heads_written.saturating_sub(heads.len() as u64);
-        (oldest..*heads_written)
-            .map(|index| Tick { ring: &self.ring, index })
-            .filter(move |tick| tick.head().first >= oldest_event)
+        let oldest = self.ring.heads_written.saturating_sub(self.ring.heads.len() as u64);
+        (oldest..self.ring.heads_written).map(|index| Tick { trace: self, index }).filter(|tick| {
+            let is_known = tick.head().previous == 0 || tick.previous().is_some();
+            is_known && tick.is_whole() && (tick.status().is_some() || tick.events().next().is_some())
+        })
     }
 
     /// The latest tick of an agent.
@@ -178,7 +263,7 @@ impl Trace {
 
     /// How many events have given way to later ones.
     pub fn lost(&self) -> u64 {
-        self.ring.events_written.saturating_sub(self.ring.events.len() as u64)
+        self.ring.oldest_event()
     }
 }
 
@@ -186,15 +271,15 @@ impl Trace {
 #[derive(Debug)]
 pub struct Recorder<'t> {
     agent: u32,
-    runs: &'t mut Runs,
+    mark: &'t mut Mark,
     ring: &'t mut Ring,
 }
 
 impl Observer for Recorder<'_> {
     #[inline(always)]
     fn tick_began(&mut self) {
-        self.runs.tick += 1;
-        self.ring.open(self.agent, self.runs.tick);
+        self.mark.ticks += 1;
+        self.ring.open(self.agent, self.mark);
     }
 
     #[inline(always)]
@@ -204,22 +289,15 @@ impl Observer for Recorder<'_> {
 
     #[inline(always)]
     fn ticked(&mut self, node: u32, status: Status) {
-        match self.runs.answered(node, status) {
-            Some(true) => self.ring.push(node, What::Started(status)),
-            Some(false) => self.ring.push(node, What::Continued(status)),
-            None => {}
-        }
+        self.ring.push(Packed::answer(node, status));
     }
 
     #[inline(always)]
     fn halted(&mut self, node: u32) {
-        if self.runs.halted(node) {
-            if !self.ring.is_open {
-                self.ring.open(self.agent, self.runs.tick);
-                self.ring.is_open = false;
-            }
-            self.ring.push(node, What::Halted);
+        if !self.ring.is_open(self.agent) {
+            self.ring.open(self.agent, self.mark);
         }
+        self.ring.push(Packed::halt(node));
     }
 }
 
@@ -233,7 +311,7 @@ impl Observer for Trace {
     }
     #[inline]
     fn ticked(&mut self, node: u32, status: Status) {
-        self.agent(0).ticked(node, status);
+        self.ring.push(Packed::answer(node, status));
     }
     fn halted(&mut self, node: u32) {
         self.agent(0).halted(node);
@@ -243,13 +321,35 @@ impl Observer for Trace {
 /// One tick in a [`Trace`]. It knows the nodes' answers: [`Outline::with`] draws them.
 #[derive(Clone, Copy, Debug)]
 pub struct Tick<'t> {
-    ring: &'t Ring,
+    trace: &'t Trace,
     index: u64,
 }
 
 impl<'t> Tick<'t> {
     fn head(&self) -> &'t Head {
-        &self.ring.heads[self.index as usize & (self.ring.heads.len() - 1)]
+        &self.trace.ring.heads[self.index as usize & (self.trace.ring.heads.len() - 1)]
+    }
+
+    /// Whether its events are all still there.
+    fn is_whole(&self) -> bool {
+        let ring = &self.trace.ring;
+        self.index + ring.heads.len() as u64 >= ring.heads_written && self.head().first >= ring.oldest_event()
+    }
+
+    /// The agent's tick before, if it is still there.
+    fn previous(&self) -> Option<Tick<'t>> {
+        let index = self.head().previous.checked_sub(1)?;
+        Some(Tick { trace: self.trace, index }).filter(Tick::is_whole)
+    }
+
+    fn packed(&self) -> impl Iterator<Item = Packed> + use<'t> {
+        let ring = &self.trace.ring;
+        let end = if self.index + 1 == ring.heads_written {
+            ring.events_written
+        } else {
+            ring.heads[(self.index + 1) as usize & (ring.heads.len() - 1)].first
+        };
+        (self.head().first..end).map(move |event| ring.event(event))
     }
 
     /// Whose tick it was.
@@ -274,13 +374,25 @@ impl<'t> Tick<'t> {
 
     /// What its nodes did, in order: a node after its children.
     pub fn events(&self) -> impl Iterator<Item = Event> + use<'t> {
-        let ring = self.ring;
-        let end = if self.index + 1 == ring.heads_written {
-            ring.events_written
-        } else {
-            ring.heads[(self.index + 1) as usize & (ring.heads.len() - 1)].first
-        };
-        (self.head().first..end).map(move |event| ring.events[event as usize & (ring.events.len() - 1)])
+        // Which nodes run: at first, those that did at the end of the tick before.
+        let mut runs = alloc::vec![false; self.trace.nodes as usize];
+        for event in self.previous().into_iter().flat_map(|previous| previous.packed()) {
+            if let Some(node) = runs.get_mut(event.node() as usize) {
+                *node = event.status() == Some(Status::Running);
+            }
+        }
+        self.packed().filter_map(move |event| {
+            let node = event.node();
+            let running = runs.get_mut(node as usize)?;
+            let did_run = core::mem::replace(running, event.status() == Some(Status::Running));
+            let what = match event.status() {
+                Some(status) if did_run => What::Continued(status),
+                Some(status) => What::Started(status),
+                None if did_run => What::Halted,
+                None => return None,
+            };
+            Some(Event { node, what })
+        })
     }
 
     /// What changed from this tick to a later one.
@@ -291,6 +403,6 @@ impl<'t> Tick<'t> {
 
 impl Statuses for Tick<'_> {
     fn status(&self, node: u32) -> Option<Status> {
-        self.events().filter(|event| event.node == node).find_map(|event| event.what.status())
+        self.packed().filter(|event| event.node() == node).find_map(Packed::status)
     }
 }

@@ -89,7 +89,10 @@ try {
   await step("shows a large tree, and zooms into it", async () => {
     await page.getByRole("button", { name: "the large tree" }).click();
     await page.waitForFunction(() => document.querySelectorAll("[data-node]").length >= 300);
+    const height = await page.locator("[data-node='0'] rect").evaluate(rect => rect.getBoundingClientRect().height);
+    assert.ok(height > 17, "it can be read");
     await page.screenshot({ path: `${pictures}/large.png` });
+    await page.locator("#fit").click();
     const width = () => page.locator("[data-node='0'] rect").evaluate(rect => rect.getBoundingClientRect().width);
     const before = await width();
     await page.mouse.move(700, 400);

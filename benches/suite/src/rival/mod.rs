@@ -7,6 +7,8 @@ mod enumerated;
 mod flat;
 mod semantics;
 pub mod spec;
+#[cfg(feature = "observe")]
+mod traced;
 mod with_bt;
 
 pub use boxed_owned::BoxedOwned;
@@ -15,6 +17,8 @@ pub use by_hand::{ByHand, ByHandAgent};
 pub use enumerated::Enumerated;
 pub use flat::Flat;
 pub use spec::Spec;
+#[cfg(feature = "observe")]
+pub use traced::Traced;
 pub use with_bt::{WithAgent, WithBt};
 
 use bt_core::prelude::*;

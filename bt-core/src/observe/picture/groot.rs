@@ -165,7 +165,7 @@ fn millis(text: &str) -> Option<u64> {
 }
 
 /// A name that may stand for an element.
-fn name(text: &str) -> String {
+fn name(text: &str, is_condition: bool) -> String {
     let path = text.split(['(', '<', '{']).next().unwrap_or_default();
     let mut name = String::new();
     for word in path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
@@ -175,7 +175,7 @@ fn name(text: &str) -> String {
         name.push_str(word);
     }
     if name.is_empty() {
-        name.push_str("block");
+        name.push_str(if is_condition { "check" } else { "block" });
     }
     if name.starts_with(|c: char| c.is_ascii_digit()) || TAKEN.contains(&&*name) {
         name.insert_str(0, "bt_");
@@ -209,14 +209,14 @@ fn elements(entries: &[Entry], shape: &Shape) -> Vec<Element> {
         .iter()
         .zip(&shape.is_condition)
         .filter(|(_, is_condition)| **is_condition)
-        .map(|(entry, _)| name(entry.text))
+        .map(|(entry, _)| name(entry.text, true))
         .collect();
-    let element = |(entry, children): (&Entry, &u32)| {
+    let element = |((entry, children), is_condition): ((&Entry, &u32), &bool)| {
         if let Some((id, port)) = same(entry) {
             return Element { id: id.to_string(), port, model: None };
         }
         // A node of the catalogue is called by its keyword, everything else by its text.
-        let id = name(entry.text);
+        let id = name(entry.text, *is_condition);
         // The same name may be a leaf, and have one child or many.
         let (id, model) = match children {
             0 if asked.contains(&id) => (id, Model::Condition),
@@ -226,7 +226,7 @@ fn elements(entries: &[Entry], shape: &Shape) -> Vec<Element> {
         };
         Element { id, port: None, model: Some(model) }
     };
-    entries.iter().zip(&shape.children).map(element).collect()
+    entries.iter().zip(&shape.children).zip(&shape.is_condition).map(element).collect()
 }
 
 impl<S: Statuses + ?Sized> fmt::Display for Groot<'_, S> {

@@ -113,7 +113,8 @@ fn a_trace_keeps_agents_apart() {
             assert_eq!((tick.agent(), tick.number()), (number, u64::from(round) + 1));
         }
     }
-    let hides = |agent| trace.latest(agent).unwrap().events().any(|event| event == continued(3, Status::Running));
+    let hides =
+        |agent| trace.latest(agent).unwrap().events().any(|event| event == continued(3, Status::Running));
     assert_eq!([hides(0), hides(1), hides(2)], [false, true, false]);
 }
 

@@ -69,7 +69,7 @@ pub struct LastStatus<S> {
     tick: u64,
 }
 
-/// What one node did last.
+/// What one node did last, as [`LastStatus`] keeps it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Slot {
     status: Option<Status>,

@@ -33,7 +33,7 @@ mod trace;
 pub use change::Change;
 #[cfg(feature = "alloc")]
 pub use coverage::{Counter, Counts, Coverage};
-pub use last_status::{LastStatus, Statuses};
+pub use last_status::{LastStatus, Slot, Statuses};
 pub use observer::Observer;
 pub use outline::{Entry, Location, Outline, Outliner, Row};
 pub use picture::{Dot, Mermaid, Picture};

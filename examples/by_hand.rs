@@ -46,7 +46,7 @@ fn main() {
 
     let (mut agent, mut twin) = (Agent::of(&by_hand), Agent::of(&with_macro));
     let (mut guard, mut twin_guard) = (Guard::default(), Guard::default());
-    let mut world = World::new();
+    let mut world = World::default();
     let mut ticks = 0;
     while world.now < Duration::from_secs(40) {
         world.step();

@@ -29,7 +29,7 @@ fn main() {
     let mut agent = Agent::<GuardTree>::new();
     let mut statuses = LastStatus::<[_; GuardTree::COUNT as usize]>::default();
 
-    let (mut guard, mut world) = (Guard::default(), World::new());
+    let (mut guard, mut world) = (Guard::default(), World::default());
     let mut before = "";
     while world.now < Duration::from_secs(40) {
         world.step();

@@ -59,7 +59,7 @@ impl Game {
             last: LastStatus::default(),
         };
         Game {
-            world: World::new(),
+            world: World::default(),
             guards: [guard("Ada", 12.0, 30.0), guard("Bert", 4.0, 70.0), guard("Cleo", 22.0, 5.0)],
             watched: 0,
             is_paused: false,

@@ -40,7 +40,7 @@ fn assert_golden(name: &str, picture: impl Display) {
 /// The guard's story until some moment, watched.
 fn play(seconds: u64, mut watch: impl FnMut(&GuardTree, &mut Agent<GuardTree>, &mut Ctx<'_>)) {
     let tree = GuardTree { flee_below: 30.0 };
-    let (mut agent, mut guard, mut world) = (Agent::<GuardTree>::new(), Guard::default(), World::new());
+    let (mut agent, mut guard, mut world) = (Agent::<GuardTree>::new(), Guard::default(), World::default());
     while world.now < Duration::from_secs(seconds) {
         world.step();
         world.touch(&mut guard);

@@ -45,7 +45,7 @@ large! { Large: @Sixteen, sequence < bit(3), @Sixteen >, sequence < bit(14), @Si
 /// The guard's story, at four times the speed.
 fn play(inspector: &Inspector, is_over: &AtomicBool) {
     let tree = GuardTree { flee_below: 30.0 };
-    let (mut agent, mut guard, mut world) = (Agent::<GuardTree>::new(), Guard::default(), World::new());
+    let (mut agent, mut guard, mut world) = (Agent::<GuardTree>::new(), Guard::default(), World::default());
     let (mut large, mut bits) = (Agent::<Large>::new(), 0x1234_5678_9abc_def1_u64);
     while !is_over.load(Ordering::Relaxed) {
         if inspector.advance() {
@@ -58,7 +58,7 @@ fn play(inspector: &Inspector, is_over: &AtomicBool) {
             bits = bits.rotate_left(7).wrapping_mul(5);
             inspector.agent("the large tree").tick(&Large, &mut large, &mut bits);
             if world.now > Duration::from_secs(40) {
-                (agent, guard, world) = (Agent::new(), Guard::default(), World::new());
+                (agent, guard, world) = (Agent::new(), Guard::default(), World::default());
             }
         }
         std::thread::sleep(TICK / 4);

@@ -53,11 +53,13 @@ pub struct World {
     pub hidden: bool,
 }
 
-impl World {
-    pub fn new() -> Self {
+impl Default for World {
+    fn default() -> Self {
         World { now: Duration::ZERO, player: 60.0, hidden: false }
     }
+}
 
+impl World {
     /// The player's script: where it is at each moment, and whether it hides.
     pub fn step(&mut self) {
         self.now += TICK;

@@ -47,7 +47,7 @@ impl Default for Board {
     fn default() -> Self {
         Board {
             guard: RefCell::default(),
-            world: World::new(),
+            world: World::default(),
             now: Duration::ZERO,
             ready_at: Duration::ZERO,
             status: Status::Success,

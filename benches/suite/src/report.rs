@@ -151,7 +151,7 @@ fn instructions(report: &mut Report, peers: &Path) {
                     .or_insert(count);
                 format!("{count:.1} ({:.2})", count / against)
             });
-            [format!("{rival}")].into_iter().chain(cells).collect::<Vec<String>>()
+            [rival.to_string()].into_iter().chain(cells).collect::<Vec<String>>()
         };
         names.iter().map(row).collect::<Vec<Vec<String>>>()
     };

@@ -85,11 +85,11 @@ impl Plan {
         for child in before {
             match child {
                 Plan::Check(name, number) => {
-                    write!(text, "if {not}{name}(c, {number}) {{ break 'level_{level} Status::{end}; }}\n")
+                    writeln!(text, "if {not}{name}(c, {number}) {{ break 'level_{level} Status::{end}; }}")
                 }
-                _ => write!(
+                _ => writeln!(
                     text,
-                    "match {} {{ Status::{pass} => {{}} status => break 'level_{level} status }}\n",
+                    "let status = {};\nif status != Status::{pass} {{ break 'level_{level} status; }}",
                     child.by_hand_at(level + 1)
                 ),
             }

@@ -45,7 +45,7 @@ macro_rules! in_the_guards_world {
         type Context<'a> = crate::workload::guard::world::Ctx<'a>;
 
         fn world() -> Self::World {
-            crate::workload::guard::world::World::new()
+            crate::workload::guard::world::World::default()
         }
 
         fn body(index: usize) -> Self::Body {

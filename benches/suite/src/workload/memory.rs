@@ -24,7 +24,7 @@ fn walk_to(c: &mut Scene<'_>, to: i64) -> Status {
 #[inline(always)]
 fn look(c: &mut Scene<'_>) -> Status {
     c.body.looks = c.body.looks.rotate_left(1) ^ c.body.noise & 255;
-    if c.body.noise % 16 == 0 { Status::Success } else { Status::Running }
+    if c.body.noise.is_multiple_of(16) { Status::Success } else { Status::Running }
 }
 
 #[inline(always)]

@@ -16,7 +16,7 @@ const FEW: usize = 16;
 ///     impl Node for Guard { type State = <__BtShape as Node>::State; .. }
 ///     impl Guard {
 ///         fn __bt_leaf<R, F: for<'__bt1> Fn(&mut Ctx<'__bt1>) -> R>(function: F) -> Leaf<..> { .. }
-///         fn __bt_tree(&self) -> impl for<'__bt1> Behavior<Ctx<'__bt1>> + Node<State = ..> {
+///         fn __bt_tree(&self) -> impl for<'__bt1> Behavior<Ctx<'__bt1>, State = ..> {
 ///             selector((..))
 ///         }
 ///     }
@@ -239,7 +239,7 @@ impl Maker<'_> {
             #[inline(always)]
             fn #name<#parameters>(
                 &#this,
-            ) -> impl #open #private::Behavior<#blackboard> + #private::Node<State = <#shape as #private::Node>::State> {
+            ) -> impl #open #private::Behavior<#blackboard, State = <#shape as #private::Node>::State> {
                 let __bt_this = #this;
                 let __bt = #private::named(|_: &mut #open_blackboard| {});
                 #tree

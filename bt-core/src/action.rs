@@ -123,6 +123,7 @@ impl<A, S: Default, R: Outcome> Node for ActionLeaf<A, S, R> {
     type Resumes = R::Runs;
     type Halts = R::Runs;
     const COUNT: u32 = 1;
+    const MARKS: u32 = 1;
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("action");
@@ -140,8 +141,9 @@ where
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, _: V) -> Status {
         if state.running.get() == 0 {
             self.action.start(&mut state.action, blackboard);
-            state.running.set(1);
         }
+        // Not only where it begins: where `start` does nothing, there is nothing to ask.
+        state.running.set(1);
         let status = self.action.tick(&mut state.action, blackboard).status();
         state.running.set(u32::from(status.is_running()));
         status

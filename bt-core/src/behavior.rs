@@ -99,6 +99,12 @@ pub trait Node {
     #[doc(hidden)]
     const STATE_SIZE: usize = size_of::<Self::State>();
 
+    /// The marks of running that a halt looks at when nothing runs, as far as that is
+    /// known. Not for use: where they are few, looking at them all is cheaper than
+    /// remembering where to look.
+    #[doc(hidden)]
+    const MARKS: u32 = u8::MAX as u32;
+
     /// Describes this subtree, node by node in preorder: exactly
     /// [`COUNT`](Node::COUNT) nodes.
     fn outline(outliner: &mut Outliner<'_>);

@@ -46,6 +46,9 @@ pub trait ChildList {
     type SeveralHalt: Flag;
     /// The number of nodes in all children together.
     const COUNT: u32;
+    /// The marks of running that halts of all idle children look at.
+    #[doc(hidden)]
+    const MARKS: u32;
     /// The number of children.
     const LEN: u16;
 
@@ -152,6 +155,7 @@ macro_rules! children {
             type AnyHalts = fold!(Or, $($child::Halts),*);
             type SeveralHalt = several!($($child),*);
             const COUNT: u32 = 0 $(+ $child::COUNT)*;
+            const MARKS: u32 = 0 $(+ if $child::Halts::VALUE { $child::MARKS } else { 0 })*;
             const LEN: u16 = $len;
 
             fn outline(outliner: &mut Outliner<'_>) {
@@ -276,6 +280,7 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     type SeveralHalt =
         <<F::AnyHalts as Flag>::And<S::AnyHalts> as Flag>::Or<<F::SeveralHalt as Flag>::Or<S::SeveralHalt>>;
     const COUNT: u32 = F::COUNT + S::COUNT;
+    const MARKS: u32 = F::MARKS + S::MARKS;
     const LEN: u16 = F::LEN + S::LEN;
 
     fn outline(outliner: &mut Outliner<'_>) {

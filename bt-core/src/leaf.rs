@@ -236,6 +236,7 @@ impl<D, T> Node for Wait<D, T> {
     type Resumes = Yes;
     type Halts = Yes;
     const COUNT: u32 = 1;
+    const MARKS: u32 = 1;
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("wait");

@@ -105,6 +105,7 @@ impl<K: ChildList, R: Rule> Node for Reactive<K, R> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;
+    const MARKS: u32 = if Self::REMEMBERS { 1 } else { K::MARKS };
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(if matches!(R::PASS, Status::Success) { "sequence" } else { "selector" }, K::outline);
@@ -125,24 +126,39 @@ impl<R: Rule> Walk for Pass<R> {
     }
 }
 
-/// Children from this index on are idle.
-#[inline(always)]
-fn reached_before<K: ChildList>(cursor: &impl Memo) -> u16 {
-    match (K::SeveralHalt::VALUE, K::AnyHalts::VALUE) {
-        (true, _) => cursor.get() as u16,
-        (false, true) => K::LEN,
-        (false, false) => 0,
+/// What a reactive composite knows of which children may run.
+impl<K: ChildList, R: Rule> Reactive<K, R> {
+    /// So many marks are looked at for what remembering would cost.
+    const FEW: u32 = 6;
+
+    /// Whether the cursor is used: children from there on are idle. Otherwise all are
+    /// looked at: a halt of an idle child does nothing.
+    const REMEMBERS: bool = K::SeveralHalt::VALUE && K::MARKS > Self::FEW;
+
+    /// Children from this index on are idle.
+    #[inline(always)]
+    fn reached_before(cursor: &impl Memo) -> u16 {
+        match (Self::REMEMBERS, K::AnyHalts::VALUE) {
+            (true, _) => cursor.get() as u16,
+            (false, true) => K::LEN,
+            (false, false) => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn remember(cursor: &mut impl Memo, reached: u16) {
+        if Self::REMEMBERS {
+            cursor.set(u32::from(reached));
+        }
     }
 }
 
 impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
-    // The cursor: children from there on are idle. Where only one child can be halted,
-    // it needs none: a halt of an idle child does nothing.
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let before = reached_before::<K>(&state.cursor);
+        let before = Self::reached_before(&state.cursor);
         // Should a leaf panic, the next halt looks everywhere.
-        state.cursor.set(u32::from(K::LEN));
+        Self::remember(&mut state.cursor, K::LEN);
         let mut walk = Pass::<R> { reached: 0, rule: PhantomData };
         let status = match self.children.tick_each(
             &mut state.children,
@@ -160,15 +176,15 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
                 reached <= index && index < before
             });
         }
-        state.cursor.set(if status.is_running() { u32::from(reached) } else { 0 });
+        Self::remember(&mut state.cursor, if status.is_running() { reached } else { 0 });
         status
     }
 
     #[inline]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
-        let before = reached_before::<K>(&state.cursor);
+        let before = Self::reached_before(&state.cursor);
         self.children
             .halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| index < before);
-        state.cursor.set(0);
+        Self::remember(&mut state.cursor, 0);
     }
 }

@@ -66,6 +66,7 @@ impl<C: Node, K: Node> Node for Guard<C, K> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT;
+    const MARKS: u32 = C::MARKS;
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("guard", |outliner| {

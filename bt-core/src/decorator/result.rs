@@ -149,6 +149,7 @@ impl<C: Node, M: Mapping> Node for Mapped<C, M> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const MARKS: u32 = C::MARKS;
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(M::NAME, C::outline);

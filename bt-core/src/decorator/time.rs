@@ -97,6 +97,7 @@ impl<C: Node, D, const ON_SUCCESS: bool, T> Node for CooldownAfter<C, D, ON_SUCC
     // mark that it is running then only spares a check that had passed already.
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const MARKS: u32 = C::MARKS;
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("cooldown", C::outline);

@@ -356,6 +356,7 @@ macro_rules! transparent {
             type Resumes = $inner::Resumes;
             type Halts = $inner::Halts;
             const COUNT: u32 = $inner::COUNT;
+            const MARKS: u32 = $inner::MARKS;
 
             fn outline(outliner: &mut Outliner<'_>) {
                 $outline(outliner);
@@ -442,6 +443,7 @@ impl<N: Node, A: Answers> Node for PartOf<N, A> {
     type Resumes = A::Resumes;
     type Halts = A::Halts;
     const COUNT: u32 = N::COUNT;
+    const MARKS: u32 = N::MARKS;
 
     fn outline(outliner: &mut Outliner<'_>) {
         N::outline(outliner);

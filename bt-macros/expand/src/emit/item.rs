@@ -138,6 +138,7 @@ pub fn impls(
                 type Resumes = #resumes;
                 type Halts = #halts;
                 const COUNT: u32 = <#own_shape as #private::Node>::COUNT;
+                const MARKS: u32 = <#own_shape as #private::Node>::MARKS;
                 const STATE_SIZE: usize = {
                     #(let _ = <#spliced as #private::Node>::STATE_SIZE;)*
                     ::core::mem::size_of::<Self::State>()

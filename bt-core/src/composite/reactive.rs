@@ -105,7 +105,8 @@ impl<K: ChildList, R: Rule> Node for Reactive<K, R> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;
-    const MARKS: u32 = if Self::REMEMBERS { 1 } else { K::MARKS };
+    // In one step, not by `REMEMBERS`: the compiler counts how deep constants go.
+    const MARKS: u32 = if K::MARKS > FEW { 1 } else { K::MARKS };
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(if matches!(R::PASS, Status::Success) { "sequence" } else { "selector" }, K::outline);
@@ -126,14 +127,14 @@ impl<R: Rule> Walk for Pass<R> {
     }
 }
 
+/// So many marks are looked at for what remembering would cost.
+const FEW: u32 = 6;
+
 /// What a reactive composite knows of which children may run.
 impl<K: ChildList, R: Rule> Reactive<K, R> {
-    /// So many marks are looked at for what remembering would cost.
-    const FEW: u32 = 6;
-
     /// Whether the cursor is used: children from there on are idle. Otherwise all are
     /// looked at: a halt of an idle child does nothing.
-    const REMEMBERS: bool = K::SeveralHalt::VALUE && K::MARKS > Self::FEW;
+    const REMEMBERS: bool = K::SeveralHalt::VALUE && K::MARKS > FEW;
 
     /// Children from this index on are idle.
     #[inline(always)]

@@ -381,31 +381,6 @@ macro_rules! transparent {
 transparent!([N: Node, T: Table] Tree<N, T>, N::Runs, |outliner: &mut Outliner<'_>| outliner.tree(T::ROWS, N::outline), root: N);
 transparent!(behavior [B: ?Sized, N: Behavior<B>, T: Table] Tree<N, T>, root);
 
-/// What a part of a tree can answer, and whether it is stored and halted, told by
-/// constants.
-pub struct Answered<const S: bool, const F: bool, const R: bool, const M: bool, const H: bool>;
-
-/// [`Answered`], as flags.
-pub trait Answers {
-    type Succeeds: Flag;
-    type Fails: Flag;
-    type Runs: Flag;
-    type Resumes: Flag;
-    type Halts: Flag;
-}
-
-impl<const S: bool, const F: bool, const R: bool, const M: bool, const H: bool> Answers
-    for Answered<S, F, R, M, H>
-where
-    (): FlagOf<S> + FlagOf<F> + FlagOf<R> + FlagOf<M> + FlagOf<H>,
-{
-    type Succeeds = <() as FlagOf<S>>::Flag;
-    type Fails = <() as FlagOf<F>>::Flag;
-    type Runs = <() as FlagOf<R>>::Flag;
-    type Resumes = <() as FlagOf<M>>::Flag;
-    type Halts = <() as FlagOf<H>>::Flag;
-}
-
 /// Whether the tree that a function makes can succeed. Its type is opaque, but to
 /// constants.
 pub const fn succeeds<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
@@ -420,47 +395,6 @@ pub const fn fails<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
 /// Whether the tree that a function makes can run.
 pub const fn runs<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
     N::Runs::VALUE
-}
-
-/// A part of a large tree, made by a function of its own: nothing is known of its type
-/// but what `A` says.
-#[derive(Clone, Copy)]
-pub struct PartOf<N, A> {
-    node: N,
-    answers: PhantomData<A>,
-}
-
-#[inline(always)]
-pub const fn part_of<A: Answers, N: Node>(node: N) -> PartOf<N, A> {
-    PartOf { node, answers: PhantomData }
-}
-
-impl<N: Node, A: Answers> Node for PartOf<N, A> {
-    type State = N::State;
-    type Succeeds = A::Succeeds;
-    type Fails = A::Fails;
-    type Runs = A::Runs;
-    type Resumes = A::Resumes;
-    type Halts = A::Halts;
-    const COUNT: u32 = N::COUNT;
-    const MARKS: u32 = N::MARKS;
-
-    fn outline(outliner: &mut Outliner<'_>) {
-        N::outline(outliner);
-    }
-}
-
-// A part is where a large tree stops being one function.
-impl<B: ?Sized, N: Behavior<B>, A: Answers> Behavior<B> for PartOf<N, A> {
-    #[inline]
-    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
-        self.node.tick_with(state, blackboard, visit)
-    }
-
-    #[inline]
-    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) {
-        self.node.halt_with(state, blackboard, visit);
-    }
 }
 
 /// A node in a condition's place, which is known not to run.

@@ -248,21 +248,67 @@ impl Maker<'_> {
         }
     }
 
+    /// ```text
+    /// type __BtShape0 = Selector<(..)>;
+    /// struct __BtPart0<'t>(&'t Guard);
+    /// impl Node for __BtPart0<'_> { type State = <__BtShape0 as Node>::State; .. }
+    /// impl<'__bt1> Behavior<Ctx<'__bt1>> for __BtPart0<'_> { .. self.0.__bt_part0().tick_with(..) .. }
+    /// ```
     fn part(&self, tree: &Ident, index: usize, part: &Emitted) -> Part {
         let span = Span::mixed_site();
-        let (private, shape) = (self.private, &part.shape);
-        let [function, flags, shape_name] = part_names(index);
+        let (private, blackboard, shape) = (self.private, &self.on.tokens, &part.shape);
+        let elided = &self.on.elided;
+        let [function, part_name, shape_name] = part_names(index);
+        let answer = |name: &str| {
+            let name = Ident::new(name, span);
+            quote_spanned!(span=> <() as #private::FlagOf<{ #private::#name(#tree::#function) }>>::Flag)
+        };
+        let (succeeds, fails, runs) = (answer("succeeds"), answer("fails"), answer("runs"));
+        let shape_node = quote_spanned!(span=> <#shape_name as #private::Node>);
         Part {
             function: self.function(&function, &part.expression, &shape_name.to_token_stream()),
             items: quote_spanned! {span=>
                 type #shape_name = #shape;
-                type #flags = #private::Answered<
-                    { #private::succeeds(#tree::#function) },
-                    { #private::fails(#tree::#function) },
-                    { #private::runs(#tree::#function) },
-                    { <<#shape_name as #private::Node>::Resumes as #private::Flag>::VALUE },
-                    { <<#shape_name as #private::Node>::Halts as #private::Flag>::VALUE },
-                >;
+                struct #part_name<'__bt_tree>(&'__bt_tree #tree);
+
+                #[automatically_derived]
+                impl #private::Node for #part_name<'_> {
+                    type State = #shape_node::State;
+                    type Succeeds = #succeeds;
+                    type Fails = #fails;
+                    type Runs = #runs;
+                    type Resumes = #shape_node::Resumes;
+                    type Halts = #shape_node::Halts;
+                    const COUNT: u32 = #shape_node::COUNT;
+                    const MARKS: u32 = #shape_node::MARKS;
+
+                    fn outline(outliner: &mut #private::Outliner<'_>) {
+                        #shape_node::outline(outliner);
+                    }
+                }
+
+                #[automatically_derived]
+                impl<#(#elided),*> #private::Behavior<#blackboard> for #part_name<'_> {
+                    #[inline]
+                    fn tick_with<__BtVisit: #private::Visit>(
+                        &self,
+                        state: &mut Self::State,
+                        blackboard: &mut #blackboard,
+                        visit: __BtVisit,
+                    ) -> #private::Status {
+                        #private::Behavior::tick_with(&self.0.#function(), state, blackboard, visit)
+                    }
+
+                    #[inline]
+                    fn halt_with<__BtVisit: #private::Visit>(
+                        &self,
+                        state: &mut Self::State,
+                        blackboard: &mut #blackboard,
+                        visit: __BtVisit,
+                    ) {
+                        #private::Behavior::halt_with(&self.0.#function(), state, blackboard, visit);
+                    }
+                }
             },
         }
     }

@@ -147,7 +147,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A subtree as it stands, or as a call of its part: `part::<{ FLAGS }, _>(self.part())`.
+    /// A subtree as it stands, or as a part: `__BtPart0(self)`.
     fn divide(&mut self, emitted: Emitted, leaves_before: usize) -> Emitted {
         let is_large = self.leaves - leaves_before >= MANY;
         let Some(parts) = self.parts.as_mut().filter(|_| is_large && !self.is_focused) else {
@@ -156,11 +156,11 @@ impl<'a> Emitter<'a> {
         let index = parts.len();
         parts.push(emitted);
         self.leaves = leaves_before + 1;
-        let [function, flags, shape] = part_names(index);
-        let (private, span) = (self.private(), Span::mixed_site());
+        let [_, part, _] = part_names(index);
+        let span = Span::mixed_site();
         Emitted {
-            expression: quote_spanned!(span=> #private::part_of::<#flags, _>(__bt_this.#function())),
-            shape: shape.into_token_stream(),
+            expression: quote_spanned!(span=> #part(__bt_this)),
+            shape: quote_spanned!(span=> #part<'static>),
         }
     }
 
@@ -319,13 +319,13 @@ impl<'a> Emitter<'a> {
     }
 }
 
-/// How the parts of a divided tree are called: the function, the constant with what it
-/// can answer, and its shape.
+/// How the parts of a divided tree are called: the function that makes one, the struct
+/// that stands for it, and its shape.
 pub(super) fn part_names(index: usize) -> [Ident; 3] {
     let span = Span::mixed_site();
     [
         format_ident!("__bt_part{index}", span = span),
-        format_ident!("__BtFlags{index}", span = span),
+        format_ident!("__BtPart{index}", span = span),
         format_ident!("__BtShape{index}", span = span),
     ]
 }

@@ -5,6 +5,8 @@
 //! - None of them ticks from a borrowed context, but for `bonsai-bt` and
 //!   `behavior-tree-lite`, whose callers pass a closure. The others own a [`Board`],
 //!   into which the guard is moved for the tick.
+//! - The actions of `simple_behavior_tree` take no arguments: they find the board in a
+//!   variable of the thread.
 //! - None has a cooldown: attacking is a leaf that looks at the clock.
 //! - `behavior-tree` only has composites that remember the child that runs: its tree is
 //!   reset after each tick, for the guard has to reconsider. That of `bhv` can't be reset
@@ -18,6 +20,7 @@ mod behavior_tree_lite_crate;
 mod bhv_crate;
 mod bonsai_crate;
 mod emergent_crate;
+mod simple_behavior_tree_crate;
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -31,6 +34,7 @@ pub use behavior_tree_lite_crate::BehaviorTreeLite;
 pub use bhv_crate::Bhv;
 pub use bonsai_crate::Bonsai;
 pub use emergent_crate::Emergent;
+pub use simple_behavior_tree_crate::SimpleBehaviorTree;
 
 /// A blackboard that owns everything.
 pub struct Board {
@@ -123,6 +127,7 @@ macro_rules! for_each_peer {
         use suite::workload::Guard;
         $function::<Guard, suite::rival::ByHand<Guard>>($($argument),*);
         $function::<Guard, suite::rival::WithBt<Guard>>($($argument),*);
+        $function::<Guard, $crate::SimpleBehaviorTree>($($argument),*);
         $function::<Guard, $crate::Emergent>($($argument),*);
         $function::<Guard, $crate::Bhv>($($argument),*);
         $function::<Guard, $crate::BehaviorTree>($($argument),*);

@@ -205,7 +205,7 @@ fn times(report: &mut Report) {
         columns.push(ticking::<Guard>(count));
     }
     let head: Vec<String> =
-        [String::new()].into_iter().chain(agents.iter().map(|count| format!("{count} agents"))).collect();
+        [String::new()].into_iter().chain(agents.iter().map(|count| format!("{count} agent{}", if *count == 1 { "" } else { "s" }))).collect();
     let rows = (0..columns[0].len()).map(|row| {
         let cells =
             columns.iter().map(|column| format!("{:.1} ({:.2})", column[row].1, column[row].1 / column[1].1));

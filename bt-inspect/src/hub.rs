@@ -86,6 +86,8 @@ struct State {
     numbers: HashMap<String, u64>,
     pages: Vec<Page>,
     next_id: u64,
+    /// When agents were last forgotten.
+    forgotten: Option<Instant>,
     time: Option<Duration>,
     control: Control,
 }
@@ -324,16 +326,19 @@ impl State {
         id
     }
 
-    /// Agents that are gone, and that nobody looks at.
+    /// Forgets agents that are gone, and that nobody looks at; at most once a second,
+    /// since all are looked through.
     fn forget(&mut self) {
         let now = Instant::now();
-        let pages = &self.pages;
-        if !self.control.is_paused {
-            self.agents
-                .retain(|id, entry| now - entry.seen < GONE || pages.iter().any(|page| page.agent == *id));
-            let agents = &self.agents;
-            self.ids.retain(|_, id| agents.contains_key(id));
+        let is_due = self.forgotten.is_none_or(|last| now - last > Duration::from_secs(1));
+        if self.control.is_paused || !is_due {
+            return;
         }
+        self.forgotten = Some(now);
+        let pages = &self.pages;
+        self.agents.retain(|id, entry| now - entry.seen < GONE || pages.iter().any(|page| page.agent == *id));
+        let agents = &self.agents;
+        self.ids.retain(|_, id| agents.contains_key(id));
     }
 
     fn leave(&mut self, page: u64) {

@@ -204,8 +204,10 @@ fn times(report: &mut Report) {
         progress(&format!("{count} agents"));
         columns.push(ticking::<Guard>(count));
     }
-    let head: Vec<String> =
-        [String::new()].into_iter().chain(agents.iter().map(|count| format!("{count} agent{}", if *count == 1 { "" } else { "s" }))).collect();
+    let head: Vec<String> = [String::new()]
+        .into_iter()
+        .chain(agents.iter().map(|count| format!("{count} agent{}", if *count == 1 { "" } else { "s" })))
+        .collect();
     let rows = (0..columns[0].len()).map(|row| {
         let cells =
             columns.iter().map(|column| format!("{:.1} ({:.2})", column[row].1, column[row].1 / column[1].1));
@@ -234,6 +236,10 @@ fn times(report: &mut Report) {
     let rows: Vec<Vec<String>> = rows.collect();
     report.table(&["", "by hand", "bt!"].map(String::from), &rows);
 
+    two_cores(report);
+}
+
+fn two_cores(report: &mut Report) {
     report.say("### Two cores\n");
     progress("two cores");
     report.say(

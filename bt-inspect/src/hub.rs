@@ -1,6 +1,6 @@
 //! What the game and the page share.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,6 +17,15 @@ const QUEUE: usize = 256;
 
 /// Pages that may look at once.
 const PAGES: usize = 16;
+
+/// How long the frames of an agent are remembered.
+const REMEMBERED: Duration = Duration::from_secs(30);
+
+/// The frames that are remembered of all agents together.
+const MEMORY: usize = 1 << 16;
+
+/// With more agents, only those are watched that a page looks at.
+const CROWD: usize = 500;
 
 /// An agent that hasn't been ticked for so long is gone.
 const GONE: Duration = Duration::from_secs(10);
@@ -65,9 +74,11 @@ struct Entry {
     seen: Instant,
     ticks: u64,
     status: Option<Status>,
-    /// Its last tick, if a page looked at it.
+    /// Its last tick, if it was watched.
     snapshot: Option<Snapshot>,
     values: Map<String, Value>,
+    /// Its last frames.
+    frames: VecDeque<Arc<Frame>>,
 }
 
 #[derive(Debug)]
@@ -115,6 +126,8 @@ pub(crate) enum Wish {
 pub(crate) struct View {
     hub: Arc<Hub>,
     page: u64,
+    /// What is remembered of the agent.
+    pub(crate) past: Vec<Arc<Frame>>,
     pub(crate) frames: Receiver<Arc<Frame>>,
     pub(crate) dropped: Arc<AtomicU64>,
 }
@@ -150,10 +163,9 @@ impl Hub {
             Some(id) => *id,
             None => state.add(key, outline()),
         };
-        let State { agents, pages, .. } = &mut *state;
-        let Some(entry) = agents.get_mut(&id) else { return (id, None) };
+        let is_watched = state.watches(id);
+        let Some(entry) = state.agents.get_mut(&id) else { return (id, None) };
         entry.seen = Instant::now();
-        let is_watched = pages.iter().any(|page| page.agent == id);
         let nodes = entry.outline.len();
         // One that isn't there any more was lost in a tick that panicked.
         let snapshot = is_watched.then(|| entry.snapshot.take().unwrap_or_else(|| Snapshot::new(nodes)));
@@ -162,7 +174,7 @@ impl Hub {
 
     pub(crate) fn is_watched(&self, key: &Key) -> bool {
         let state = self.lock();
-        state.ids.get(key).is_some_and(|id| state.pages.iter().any(|page| page.agent == *id))
+        state.ids.get(key).is_some_and(|id| state.watches(*id))
     }
 
     pub(crate) fn publish(&self, key: &Key, name: &str, value: Value) {
@@ -178,13 +190,11 @@ impl Hub {
     pub(crate) fn leave(&self, id: Id, status: Option<Status>, snapshot: Option<Snapshot>) {
         let mut guard = self.lock();
         let state = &mut *guard;
+        let most = MEMORY / state.agents.len().max(1);
         let Some(entry) = state.agents.get_mut(&id) else { return };
         entry.ticks += 1;
         entry.status = status;
         let Some(snapshot) = snapshot else { return };
-        if state.pages.iter().all(|page| page.agent != id) {
-            return;
-        }
         let frame = Arc::new(Frame {
             at: self.began.elapsed().as_millis() as u64,
             tick: entry.ticks,
@@ -194,6 +204,11 @@ impl Hub {
             values: entry.values.clone(),
         });
         entry.snapshot = Some(snapshot);
+        let oldest = frame.at.saturating_sub(REMEMBERED.as_millis() as u64);
+        while entry.frames.len() >= most || entry.frames.front().is_some_and(|frame| frame.at < oldest) {
+            entry.frames.pop_front();
+        }
+        entry.frames.push_back(frame.clone());
         for page in state.pages.iter().filter(|page| page.agent == id) {
             if let Err(TrySendError::Full(_)) = page.frames.try_send(frame.clone()) {
                 page.dropped.fetch_add(1, Ordering::Relaxed);
@@ -280,14 +295,14 @@ impl Hub {
     /// look already.
     pub(crate) fn view(self: &Arc<Self>, agent: Id) -> Option<View> {
         let mut state = self.lock();
-        state.agents.get(&agent)?;
         if state.pages.len() >= PAGES {
             return None;
         }
+        let past = state.agents.get(&agent)?.frames.iter().cloned().collect();
         let (sender, frames) = sync_channel(QUEUE);
         let (page, dropped) = (state.next(), Arc::new(AtomicU64::new(0)));
         state.pages.push(Page { id: page, agent, frames: sender, dropped: dropped.clone() });
-        Some(View { hub: self.clone(), page, frames, dropped })
+        Some(View { hub: self.clone(), page, past, frames, dropped })
     }
 }
 
@@ -321,6 +336,7 @@ impl State {
                 status: None,
                 snapshot: None,
                 values: Map::new(),
+                frames: VecDeque::new(),
             },
         );
         id
@@ -341,7 +357,17 @@ impl State {
         self.ids.retain(|_, id| agents.contains_key(id));
     }
 
+    /// Whether the ticks of an agent are watched: those of all, while a page is there, so
+    /// that it has a past when it is chosen; in a crowd, only those that are looked at.
+    fn watches(&self, agent: Id) -> bool {
+        let is_looked_at = || self.pages.iter().any(|page| page.agent == agent);
+        !self.pages.is_empty() && (self.agents.len() <= CROWD || is_looked_at())
+    }
+
     fn leave(&mut self, page: u64) {
         self.pages.retain(|other| other.id != page);
+        if self.pages.is_empty() {
+            self.agents.values_mut().for_each(|entry| entry.frames = VecDeque::new());
+        }
     }
 }

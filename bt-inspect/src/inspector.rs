@@ -103,7 +103,7 @@ impl Inspector {
     /// Ticks an agent, as [`Agent::tick`] does.
     ///
     /// The agent is known by where it is in memory: if agents move, give them names, by
-    /// [`agent`](Inspector::agent). It is watched only while a page looks at it.
+    /// [`agent`](Inspector::agent). It is watched only while a page is open.
     pub fn tick<T, B: ?Sized>(&self, tree: &T, agent: &mut Agent<T>, blackboard: &mut B) -> Status
     where
         T: Behavior<B>,
@@ -150,7 +150,7 @@ pub struct Watched<'i> {
 
 impl<'i> Watched<'i> {
     /// A value to be shown with the agent, as it is now. It is only looked at while a
-    /// page shows the agent.
+    /// page is open.
     pub fn publish(self, name: &str, value: &(impl Serialize + ?Sized)) -> Self {
         let hub = &self.inspector.hub;
         if hub.is_watched(&self.key) {

@@ -189,6 +189,9 @@ impl Site {
             b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
               Connection: close\r\n\r\n",
         )?;
+        for frame in &view.past {
+            write!(writer, "event: frame\ndata: {}\n\n", frame.to_json())?;
+        }
         let mut next_list = Instant::now();
         while !self.is_over.load(Ordering::Relaxed) {
             if Instant::now() >= next_list {

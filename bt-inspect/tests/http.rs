@@ -154,12 +154,16 @@ fn a_game_that_does_not_ask_cannot_be_paused() {
 
 /// The stream of events of the first agent, line by line, once it has begun.
 fn events(inspector: &Inspector) -> impl Iterator<Item = String> {
-    let mut stream = connect(inspector);
-    let agent = number(inspector);
-    write!(stream, "GET /events?agent={agent} HTTP/1.1\r\nHost: {}\r\n\r\n", inspector.address()).unwrap();
-    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+    let mut lines = events_of(inspector, number(inspector));
     assert!(lines.any(|line| line.starts_with("event: agents")));
     lines
+}
+
+/// The stream of events of an agent.
+fn events_of(inspector: &Inspector, agent: u64) -> impl Iterator<Item = String> + use<> {
+    let mut stream = connect(inspector);
+    write!(stream, "GET /events?agent={agent} HTTP/1.1\r\nHost: {}\r\n\r\n", inspector.address()).unwrap();
+    BufReader::new(stream).lines().map_while(Result::ok)
 }
 
 #[test]
@@ -183,6 +187,25 @@ fn streams_the_ticks_of_the_chosen_agent() {
     );
     assert_eq!(first["time"], 1.5);
     assert_eq!(second["status"], "s");
+}
+
+#[test]
+fn an_agent_that_is_chosen_later_has_a_past() {
+    let (inspector, mut pet) = inspected();
+    let mut other = Agent::<Pet>::new();
+    inspector.agent("other").tick(&Pet, &mut other, &mut 1);
+    let _first_page = events(&inspector);
+    for mut hunger in [1, 12, 1] {
+        inspector.agent("pet").tick(&Pet, &mut pet, &mut 1);
+        inspector.agent("other").tick(&Pet, &mut other, &mut hunger);
+    }
+    let id = list(&inspector)["agents"][1]["id"].as_u64().unwrap();
+    let nodes =
+        events_of(&inspector, id).take_while(|line| !line.starts_with("event: agents")).filter_map(|line| {
+            let frame: serde_json::Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
+            Some(frame["nodes"].as_str()?.to_owned())
+        });
+    assert_eq!(nodes.collect::<Vec<_>>(), ["rff-r", "ssss-", "rff-r"]);
 }
 
 #[test]

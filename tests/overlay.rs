@@ -37,7 +37,7 @@ impl Terminal {
             if shows(&screen) {
                 return screen;
             }
-            assert!(start.elapsed() < Duration::from_secs(40), "it isn't shown:\n{screen}");
+            assert!(start.elapsed() < Duration::from_secs(120), "it isn't shown:\n{screen}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }

@@ -12,7 +12,7 @@ use suite::measure::count::{instructions_per_tick, is_possible};
 fn build(features: &[&str]) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["build", "-q", "--release", "-p", "suite", "--bin", "suite", "--message-format=json"])
+        .args(["build", "-q", "--release", "-p", "suite", "--bin", "count", "--message-format=json"])
         .args(features)
         .output()
         .expect("cargo runs this test");

@@ -137,6 +137,14 @@ pub trait Behavior<B: ?Sized>: Node {
     /// no child may be left running.
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status;
 
+    /// [`tick_with`](Behavior::tick_with), for the root of a tree in item form, whose
+    /// tick is nothing but this: one function, not two. Not for use.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn tick_in_place<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
+        self.tick_with(state, blackboard, visit)
+    }
+
     /// Ends the run of this node, if it is running: halts what runs below it
     /// and puts the state back to idle, except for what is declared to last.
     ///

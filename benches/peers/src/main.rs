@@ -1,9 +1,9 @@
-//! `peers names`, `peers count guard NAME` for callgrind, `peers times`.
+//! `peers names`, `peers guard NAME` for callgrind, `peers times`.
 
 use peers::for_each_peer;
 use suite::measure::count::FRAMES;
 use suite::measure::time::{Contestant, medians};
-use suite::rival::Steers;
+use suite::rival::{ByHand, Counted, Steers};
 use suite::{Population, Workload};
 
 /// All do the same, or nothing is measured.
@@ -18,7 +18,7 @@ fn name<W: Workload, S: Steers<W>>() {
 
 fn count<W: Workload, S: Steers<W>>(rival: &str) {
     if S::NAME == rival {
-        println!("{:x}", Population::<W, S>::new(1).counted(FRAMES));
+        println!("{:x}", Population::<W, Counted<S>>::new(1).checksum(FRAMES));
     }
 }
 
@@ -30,9 +30,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["names"] => for_each_peer!(name()),
-        ["count", "guard", rival] => for_each_peer!(count(rival)),
+        ["guard", rival] => for_each_peer!(count(rival)),
         ["times"] => {
-            let expected = Population::<Guard, suite::rival::ByHand<Guard>>::new(10).checksum(FRAMES);
+            let expected = Population::<Guard, ByHand<Guard>>::new(10).checksum(FRAMES);
             for_each_peer!(check(expected));
             let mut contestants = Vec::new();
             for_each_peer!(enter(&mut contestants));
@@ -40,7 +40,7 @@ fn main() {
                 println!("{name}|{nanos:.2}");
             }
         }
-        _ => println!("peers names | count guard NAME | times"),
+        _ => println!("peers names | guard NAME | times"),
     }
 }
 

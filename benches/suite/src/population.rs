@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-use bt_core::prelude::*;
+use bt_core::Status;
 use rayon::prelude::*;
 
 use crate::rival::Steers;
@@ -83,31 +83,4 @@ impl<W: Workload, S: Steers<W>> Population<W, S> {
         });
         chunks.sum()
     }
-
-    /// [`checksum`](Population::checksum), with the tick in a function of its own: [`counted_tick`].
-    pub fn counted(&mut self, frames: usize) -> u64 {
-        let mut sum = 0_u64;
-        for _ in 0..frames {
-            if !W::step(&mut self.world) {
-                self.begin_anew();
-            }
-            let tree = black_box(&self.tree);
-            for (body, agent) in &mut self.agents {
-                W::touch(&self.world, body);
-                let status = counted_tick::<W, S>(tree, agent, &mut W::context(&self.world, body));
-                sum = sum.rotate_left(5) ^ status as u64 ^ W::digest(body);
-            }
-        }
-        sum
-    }
-}
-
-/// What callgrind is told to count, by its name.
-#[inline(never)]
-pub fn counted_tick<W: Workload, S: Steers<W>>(
-    tree: &S::Tree,
-    agent: &mut S,
-    context: &mut W::Context<'_>,
-) -> Status {
-    agent.tick(tree, context)
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bt_core::Node as _;
 use suite::measure::compile::{Compiler, Form, Job};
 use suite::measure::count::{FRAMES, instructions_per_tick, is_possible};
 use suite::measure::time::{Contestant, medians};
@@ -72,8 +73,6 @@ fn workload_name<W: Workload>(names: &mut Vec<(&'static str, u32)>) {
     names.push((W::NAME, W::Tree::COUNT));
 }
 
-use bt_core::Node as _;
-
 fn check<W: Workload, S: Steers<W>>(expected: u64) {
     let sum = Population::<W, S>::new(10).checksum(FRAMES);
     assert_eq!(sum, expected, "{}: {} does something else than by hand", W::NAME, S::NAME);
@@ -126,10 +125,12 @@ fn instructions(report: &mut Report, peers: &Path) {
     let (mut names, mut workloads) = (Vec::new(), Vec::new());
     for_each_rival!(name::<Guard>(&mut names));
     for_each_workload!(workload_name(&mut workloads));
-    let program = std::env::current_exe().expect("a program has a path");
-    progress("instructions with link-time optimization");
-    cargo(&report.root, &["build", "-q", "--profile", "lto", "-p", "suite"]);
-    let optimized = report.root.join("target/lto/suite");
+    progress("instructions");
+    let count = ["-q", "-p", "suite", "--bin", "count"];
+    cargo(&report.root, &[&["build", "--release"], &count[..]].concat());
+    cargo(&report.root, &[&["build", "--profile", "lto"], &count[..]].concat());
+    let program = report.root.join("target/release/count");
+    let optimized = report.root.join("target/lto/count");
 
     report.say("## Instructions per tick\n");
     report.say(

@@ -34,14 +34,12 @@ impl Plan {
     }
 
     /// One selector, whose conditions seldom hold.
-    #[allow(dead_code, reason = "the build script's only")]
     pub fn wide(children: usize) -> Plan {
         let conditions = (1..children).map(|index| Plan::Check("seldom", index));
         Plan::Selector(conditions.chain([Plan::Act(children)]).collect())
     }
 
     /// A condition and the next level, level by level.
-    #[allow(dead_code, reason = "the build script's only")]
     pub fn deep(levels: usize) -> Plan {
         (1..=levels).rev().fold(Plan::Act(0), |below, level| match level % 2 {
             0 => Plan::Selector(vec![Plan::Check("seldom", level), below]),

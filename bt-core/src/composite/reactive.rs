@@ -156,7 +156,12 @@ impl<K: ChildList, R: Rule> Reactive<K, R> {
 
 impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
     #[inline]
-    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
+        self.tick_in_place(state, blackboard, visit)
+    }
+
+    #[inline(always)]
+    fn tick_in_place<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let before = Self::reached_before(&state.cursor);
         // Should a leaf panic, the next halt looks everywhere.
         Self::remember(&mut state.cursor, K::LEN);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// How many frames `suite count` runs, with one agent.
+/// How many frames are counted, with one agent.
 pub const FRAMES: usize = 2400;
 
 /// Whether valgrind can be run.
@@ -12,13 +12,13 @@ pub fn is_possible() -> bool {
 }
 
 /// The instructions per tick of one implementation of a workload, which the program
-/// runs when it is told to `count` it.
+/// runs when it is told both names.
 pub fn instructions_per_tick(program: &Path, workload: &str, rival: &str) -> f64 {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])
         .arg("--toggle-collect=*counted_tick*")
         .arg(program)
-        .args(["count", workload, rival])
+        .args([workload, rival])
         .output()
         .expect("valgrind is installed");
     let text = String::from_utf8_lossy(&output.stderr);

@@ -62,15 +62,7 @@ macro_rules! nodes {
     )* };
 }
 
-nodes! {
-    Reactive { pass: Status } here, c: semantics::reactive(here, *pass, c), { let _ = (here, c); };
-    ReactiveHalting { pass: Status } here, c:
-        semantics::reactive_halting(here, *pass, c), semantics::halt_running(here, c);
-    MemSequence {} here, c: semantics::mem_sequence(here, c), semantics::halt_current(here, c);
-    Parallel {} here, c: semantics::parallel(here, c), semantics::halt_unfinished(here, c);
-    Cooldown { duration: u64 } here, c:
-        semantics::cooldown(*duration, here, c), semantics::halt_cooldown(here, c);
-}
+semantics::composites!(nodes);
 
 struct Function<W: Workload>(spec::Function<W>);
 
@@ -110,20 +102,7 @@ impl<W: Workload> Owned<W> for Action<W> {
 }
 
 fn build<W: Workload>(spec: &Spec<W>) -> Child<W> {
-    let (halts, memory) = (spec.halts(), 0);
-    let children = spec.children.iter().map(build).collect();
-    match spec.kind {
-        Kind::Selector if halts => Box::new(ReactiveHalting { pass: Status::Failure, children, memory }),
-        Kind::Sequence if halts => Box::new(ReactiveHalting { pass: Status::Success, children, memory }),
-        Kind::Selector => Box::new(Reactive { pass: Status::Failure, children, memory }),
-        Kind::Sequence => Box::new(Reactive { pass: Status::Success, children, memory }),
-        Kind::MemSequence => Box::new(MemSequence { children, memory }),
-        Kind::Parallel => Box::new(Parallel { children, memory }),
-        Kind::Cooldown(duration) => Box::new(Cooldown { duration, children, memory }),
-        Kind::Wait(duration) => Box::new(Wait { duration, memory }),
-        Kind::Leaf(function) => Box::new(Function(function)),
-        Kind::Action(functions) => Box::new(Action { functions, memory }),
-    }
+    semantics::boxed!(spec, spec.children.iter().map(build).collect(), 0)
 }
 
 pub struct BoxedOwned<W: Workload>(Child<W>);

@@ -14,10 +14,11 @@ trait Shared<W: Workload>: Send + Sync {
 
 type Child<W> = Box<dyn Shared<W>>;
 
+/// The memory of a node is a place among the slots of an agent.
 struct Here<'a, W> {
     children: &'a [Child<W>],
     slots: &'a mut [u64],
-    slot: usize,
+    memory: usize,
 }
 
 impl<W: Workload> Place<W> for Here<'_, W> {
@@ -27,7 +28,7 @@ impl<W: Workload> Place<W> for Here<'_, W> {
     }
     #[inline(always)]
     fn memory(&mut self) -> &mut u64 {
-        &mut self.slots[self.slot]
+        &mut self.slots[self.memory]
     }
     #[inline(always)]
     fn tick(&mut self, child: usize, c: &mut W::Context<'_>) -> Status {
@@ -45,33 +46,25 @@ macro_rules! nodes {
         struct $name<W: Workload> {
             $($field: $type,)*
             children: Vec<Child<W>>,
-            slot: usize,
+            memory: usize,
         }
 
         impl<W: Workload> Shared<W> for $name<W> {
             fn tick(&self, slots: &mut [u64], $c: &mut W::Context<'_>) -> Status {
-                let $name { $($field,)* children, slot } = self;
-                let $here = &mut Here { children, slots, slot: *slot };
+                let $name { $($field,)* children, memory } = self;
+                let $here = &mut Here { children, slots, memory: *memory };
                 $tick
             }
             fn halt(&self, slots: &mut [u64], $c: &mut W::Context<'_>) {
-                let $name { children, slot, .. } = self;
-                let $here = &mut Here { children, slots, slot: *slot };
+                let $name { children, memory, .. } = self;
+                let $here = &mut Here { children, slots, memory: *memory };
                 $halt
             }
         }
     )* };
 }
 
-nodes! {
-    Reactive { pass: Status } here, c: semantics::reactive(here, *pass, c), { let _ = (here, c); };
-    ReactiveHalting { pass: Status } here, c:
-        semantics::reactive_halting(here, *pass, c), semantics::halt_running(here, c);
-    MemSequence {} here, c: semantics::mem_sequence(here, c), semantics::halt_current(here, c);
-    Parallel {} here, c: semantics::parallel(here, c), semantics::halt_unfinished(here, c);
-    Cooldown { duration: u64 } here, c:
-        semantics::cooldown(*duration, here, c), semantics::halt_cooldown(here, c);
-}
+semantics::composites!(nodes);
 
 struct Function<W: Workload>(spec::Function<W>);
 
@@ -84,47 +77,35 @@ impl<W: Workload> Shared<W> for Function<W> {
 
 struct Wait {
     duration: u64,
-    slot: usize,
+    memory: usize,
 }
 
 impl<W: Workload> Shared<W> for Wait {
     fn tick(&self, slots: &mut [u64], c: &mut W::Context<'_>) -> Status {
-        semantics::wait::<W>(self.duration, &mut slots[self.slot], c)
+        semantics::wait::<W>(self.duration, &mut slots[self.memory], c)
     }
     fn halt(&self, slots: &mut [u64], _: &mut W::Context<'_>) {
-        slots[self.slot] = 0;
+        slots[self.memory] = 0;
     }
 }
 
 struct Action<W: Workload> {
     functions: Actions<W>,
-    slot: usize,
+    memory: usize,
 }
 
 impl<W: Workload> Shared<W> for Action<W> {
     fn tick(&self, slots: &mut [u64], c: &mut W::Context<'_>) -> Status {
-        semantics::action(&self.functions, &mut slots[self.slot], c)
+        semantics::action(&self.functions, &mut slots[self.memory], c)
     }
     fn halt(&self, slots: &mut [u64], c: &mut W::Context<'_>) {
-        semantics::halt_action(&self.functions, &mut slots[self.slot], c);
+        semantics::halt_action(&self.functions, &mut slots[self.memory], c);
     }
 }
 
 fn build<W: Workload>(spec: &Spec<W>, next_slot: &mut usize) -> Child<W> {
-    let (halts, slot) = (spec.halts(), spec.slot(next_slot));
-    let children = spec.children.iter().map(|child| build(child, next_slot)).collect();
-    match spec.kind {
-        Kind::Selector if halts => Box::new(ReactiveHalting { pass: Status::Failure, children, slot }),
-        Kind::Sequence if halts => Box::new(ReactiveHalting { pass: Status::Success, children, slot }),
-        Kind::Selector => Box::new(Reactive { pass: Status::Failure, children, slot }),
-        Kind::Sequence => Box::new(Reactive { pass: Status::Success, children, slot }),
-        Kind::MemSequence => Box::new(MemSequence { children, slot }),
-        Kind::Parallel => Box::new(Parallel { children, slot }),
-        Kind::Cooldown(duration) => Box::new(Cooldown { duration, children, slot }),
-        Kind::Wait(duration) => Box::new(Wait { duration, slot }),
-        Kind::Leaf(function) => Box::new(Function(function)),
-        Kind::Action(functions) => Box::new(Action { functions, slot }),
-    }
+    let slot = spec.slot(next_slot);
+    semantics::boxed!(spec, spec.children.iter().map(|child| build(child, next_slot)).collect(), slot)
 }
 
 pub struct BoxedShared<W: Workload>(W::Slots);

@@ -3,6 +3,7 @@
 mod boxed_owned;
 mod boxed_shared;
 mod by_hand;
+mod counted;
 mod enumerated;
 mod flat;
 mod semantics;
@@ -14,6 +15,7 @@ mod with_bt;
 pub use boxed_owned::BoxedOwned;
 pub use boxed_shared::BoxedShared;
 pub use by_hand::{ByHand, ByHandAgent};
+pub use counted::Counted;
 pub use enumerated::Enumerated;
 pub use flat::Flat;
 pub use spec::Spec;

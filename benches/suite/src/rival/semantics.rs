@@ -208,3 +208,40 @@ pub fn halt<W: Workload>(kind: &Kind<W>, place: &mut impl Place<W>, c: &mut W::C
         Kind::Leaf(_) => {}
     }
 }
+
+/// Hands the table of composites to a macro that makes a type of each: its fields, and
+/// what it does in a tick and in a halt at its place `here`.
+macro_rules! composites {
+    ($nodes:ident) => {
+        $nodes! {
+            Reactive { pass: Status } here, c: semantics::reactive(here, *pass, c), { let _ = (here, c); };
+            ReactiveHalting { pass: Status } here, c:
+                semantics::reactive_halting(here, *pass, c), semantics::halt_running(here, c);
+            MemSequence {} here, c: semantics::mem_sequence(here, c), semantics::halt_current(here, c);
+            Parallel {} here, c: semantics::parallel(here, c), semantics::halt_unfinished(here, c);
+            Cooldown { duration: u64 } here, c:
+                semantics::cooldown(*duration, here, c), semantics::halt_cooldown(here, c);
+        }
+    };
+}
+
+/// Boxes the node of a spec, among the types of the module where this is used.
+macro_rules! boxed {
+    ($spec:expr, $children:expr, $memory:expr) => {{
+        let (halts, children, memory) = ($spec.halts(), $children, $memory);
+        match $spec.kind {
+            Kind::Selector if halts => Box::new(ReactiveHalting { pass: Status::Failure, children, memory }),
+            Kind::Sequence if halts => Box::new(ReactiveHalting { pass: Status::Success, children, memory }),
+            Kind::Selector => Box::new(Reactive { pass: Status::Failure, children, memory }),
+            Kind::Sequence => Box::new(Reactive { pass: Status::Success, children, memory }),
+            Kind::MemSequence => Box::new(MemSequence { children, memory }),
+            Kind::Parallel => Box::new(Parallel { children, memory }),
+            Kind::Cooldown(duration) => Box::new(Cooldown { duration, children, memory }),
+            Kind::Wait(duration) => Box::new(Wait { duration, memory }),
+            Kind::Leaf(function) => Box::new(Function(function)),
+            Kind::Action(functions) => Box::new(Action { functions, memory }),
+        }
+    }};
+}
+
+pub(super) use {boxed, composites};

@@ -102,13 +102,6 @@ pub fn impls(
     let (part_functions, part_items) =
         (parts.iter().map(|part| &part.function), parts.iter().map(|part| &part.items));
 
-    // A small tree is what a person would write in place; left to itself, the compiler
-    // may make a call of it. A large one must not be copied to wherever it is ticked.
-    let inline = match emitter.leaves() <= FEW && spliced.is_empty() {
-        true => quote_spanned!(span=> #[inline(always)]),
-        false => quote_spanned!(span=> #[inline]),
-    };
-
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let blackboard = &on.tokens;
     let mut behavior_generics = generics.clone();
@@ -119,6 +112,13 @@ pub fn impls(
     behavior_generics.params.extend(blackboard_parameters);
     let (behavior_impl_generics, ..) = behavior_generics.split_for_impl();
     let generic_blackboard = on.parameter.is_some().then(|| quote_spanned!(span=> ::<#blackboard>));
+    let behavior = maker.behavior(
+        emitter.leaves() <= FEW && emitter.parts().is_empty() && spliced.is_empty(),
+        &quote_spanned!(span=> #behavior_impl_generics),
+        &quote_spanned!(span=> #name #type_generics #where_clause),
+        &quote_spanned!(span=> self.__bt_tree #generic_blackboard()),
+        &inner_state,
+    );
 
     quote_spanned! {span=>
         const _: () = {
@@ -157,28 +157,7 @@ pub fn impls(
 
             #early_size
 
-            #[automatically_derived]
-            impl #behavior_impl_generics #private::Behavior<#blackboard> for #name #type_generics #where_clause {
-                #inline
-                fn tick_with<__BtVisit: #private::Visit>(
-                    &self,
-                    state: &mut Self::State,
-                    blackboard: &mut #blackboard,
-                    visit: __BtVisit,
-                ) -> #private::Status {
-                    #private::Behavior::tick_with(&self.__bt_tree #generic_blackboard(), #inner_state, blackboard, visit)
-                }
-
-                #[inline]
-                fn halt_with<__BtVisit: #private::Visit>(
-                    &self,
-                    state: &mut Self::State,
-                    blackboard: &mut #blackboard,
-                    visit: __BtVisit,
-                ) {
-                    #private::Behavior::halt_with(&self.__bt_tree #generic_blackboard(), #inner_state, blackboard, visit);
-                }
-            }
+            #behavior
         };
     }
 }
@@ -248,6 +227,49 @@ impl Maker<'_> {
         }
     }
 
+    /// The `Behavior` of a type that makes a tree and ticks it: its tick is the root's own,
+    /// and not a call of it. A small tree is what a person would write where it is ticked;
+    /// a large one must not be copied there.
+    fn behavior(
+        &self,
+        is_small: bool,
+        generics: &TokenStream,
+        own_type: &TokenStream,
+        tree: &TokenStream,
+        state: &TokenStream,
+    ) -> TokenStream {
+        let span = Span::mixed_site();
+        let (private, blackboard) = (self.private, &self.on.tokens);
+        let inline = match is_small {
+            true => quote_spanned!(span=> #[inline(always)]),
+            false => quote_spanned!(span=> #[inline]),
+        };
+        quote_spanned! {span=>
+            #[automatically_derived]
+            impl #generics #private::Behavior<#blackboard> for #own_type {
+                #inline
+                fn tick_with<__BtVisit: #private::Visit>(
+                    &self,
+                    state: &mut Self::State,
+                    blackboard: &mut #blackboard,
+                    visit: __BtVisit,
+                ) -> #private::Status {
+                    #private::Behavior::tick_in_place(&#tree, #state, blackboard, visit)
+                }
+
+                #[inline]
+                fn halt_with<__BtVisit: #private::Visit>(
+                    &self,
+                    state: &mut Self::State,
+                    blackboard: &mut #blackboard,
+                    visit: __BtVisit,
+                ) {
+                    #private::Behavior::halt_with(&#tree, #state, blackboard, visit);
+                }
+            }
+        }
+    }
+
     /// ```text
     /// type __BtShape0 = Selector<(..)>;
     /// struct __BtPart0<'t>(&'t Guard);
@@ -256,7 +278,7 @@ impl Maker<'_> {
     /// ```
     fn part(&self, tree: &Ident, index: usize, part: &Emitted) -> Part {
         let span = Span::mixed_site();
-        let (private, blackboard, shape) = (self.private, &self.on.tokens, &part.shape);
+        let (private, shape) = (self.private, &part.shape);
         let elided = &self.on.elided;
         let [function, part_name, shape_name] = part_names(index);
         let answer = |name: &str| {
@@ -265,6 +287,13 @@ impl Maker<'_> {
         };
         let (succeeds, fails, runs) = (answer("succeeds"), answer("fails"), answer("runs"));
         let shape_node = quote_spanned!(span=> <#shape_name as #private::Node>);
+        let behavior = self.behavior(
+            false,
+            &quote_spanned!(span=> <#(#elided),*>),
+            &quote_spanned!(span=> #part_name<'_>),
+            &quote_spanned!(span=> self.0.#function()),
+            &quote_spanned!(span=> state),
+        );
         Part {
             function: self.function(&function, &part.expression, &shape_name.to_token_stream()),
             items: quote_spanned! {span=>
@@ -287,28 +316,7 @@ impl Maker<'_> {
                     }
                 }
 
-                #[automatically_derived]
-                impl<#(#elided),*> #private::Behavior<#blackboard> for #part_name<'_> {
-                    #[inline]
-                    fn tick_with<__BtVisit: #private::Visit>(
-                        &self,
-                        state: &mut Self::State,
-                        blackboard: &mut #blackboard,
-                        visit: __BtVisit,
-                    ) -> #private::Status {
-                        #private::Behavior::tick_with(&self.0.#function(), state, blackboard, visit)
-                    }
-
-                    #[inline]
-                    fn halt_with<__BtVisit: #private::Visit>(
-                        &self,
-                        state: &mut Self::State,
-                        blackboard: &mut #blackboard,
-                        visit: __BtVisit,
-                    ) {
-                        #private::Behavior::halt_with(&self.0.#function(), state, blackboard, visit);
-                    }
-                }
+                #behavior
             },
         }
     }

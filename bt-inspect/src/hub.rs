@@ -60,7 +60,7 @@ impl Frame {
             "at": self.at,
             "tick": self.tick,
             "time": self.time,
-            "status": self.status.map(|status| char::from(letter_of(status)).to_string()),
+            "status": self.status.map(|status| letter_of(status).to_string()),
             "nodes": self.nodes,
             "values": self.values,
         })
@@ -120,6 +120,13 @@ pub(crate) enum Wish {
     Step,
 }
 
+/// Why a page can't look at an agent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoView {
+    NoAgent,
+    TooMany,
+}
+
 /// The frames of the agent that one page looks at; dropping it says that it doesn't any
 /// more.
 #[derive(Debug)]
@@ -134,7 +141,7 @@ pub(crate) struct View {
 
 impl Drop for View {
     fn drop(&mut self) {
-        self.hub.lock().leave(self.page);
+        self.hub.lock().close(self.page);
     }
 }
 
@@ -166,9 +173,9 @@ impl Hub {
         let is_watched = state.watches(id);
         let Some(entry) = state.agents.get_mut(&id) else { return (id, None) };
         entry.seen = Instant::now();
-        let nodes = entry.outline.len();
+        let outline = entry.outline;
         // One that isn't there any more was lost in a tick that panicked.
-        let snapshot = is_watched.then(|| entry.snapshot.take().unwrap_or_else(|| Snapshot::new(nodes)));
+        let snapshot = is_watched.then(|| entry.snapshot.take().unwrap_or_else(|| Snapshot::new(&outline)));
         (id, snapshot)
     }
 
@@ -260,7 +267,7 @@ impl Hub {
                 "id": id,
                 "name": entry.name,
                 "ticks": entry.ticks,
-                "status": entry.status.map(|status| char::from(letter_of(status)).to_string()),
+                "status": entry.status.map(|status| letter_of(status).to_string()),
                 "quiet": (now - entry.seen).as_millis() as u64,
             })
         });
@@ -291,18 +298,17 @@ impl Hub {
         Some(json!({ "agent": agent, "name": name, "nodes": nodes }))
     }
 
-    /// Looks at an agent from now on; `None` if there is no such agent, or if too many
-    /// look already.
-    pub(crate) fn view(self: &Arc<Self>, agent: Id) -> Option<View> {
+    /// Looks at an agent from now on.
+    pub(crate) fn view(self: &Arc<Self>, agent: Id) -> Result<View, NoView> {
         let mut state = self.lock();
         if state.pages.len() >= PAGES {
-            return None;
+            return Err(NoView::TooMany);
         }
-        let past = state.agents.get(&agent)?.frames.iter().cloned().collect();
+        let past = state.agents.get(&agent).ok_or(NoView::NoAgent)?.frames.iter().cloned().collect();
         let (sender, frames) = sync_channel(QUEUE);
         let (page, dropped) = (state.next(), Arc::new(AtomicU64::new(0)));
         state.pages.push(Page { id: page, agent, frames: sender, dropped: dropped.clone() });
-        Some(View { hub: self.clone(), page, past, frames, dropped })
+        Ok(View { hub: self.clone(), page, past, frames, dropped })
     }
 }
 
@@ -364,10 +370,13 @@ impl State {
         !self.pages.is_empty() && (self.agents.len() <= CROWD || is_looked_at())
     }
 
-    fn leave(&mut self, page: u64) {
+    /// A page is gone. With the last one, so is what was remembered for it.
+    fn close(&mut self, page: u64) {
         self.pages.retain(|other| other.id != page);
         if self.pages.is_empty() {
-            self.agents.values_mut().for_each(|entry| entry.frames = VecDeque::new());
+            for entry in self.agents.values_mut() {
+                (entry.snapshot, entry.frames) = (None, VecDeque::new());
+            }
         }
     }
 }

@@ -119,7 +119,9 @@ impl Inspector {
         let (id, snapshot) = self.hub.enter(key, Outline::of::<T>);
         let (status, snapshot) = match snapshot {
             None => (agent.tick(tree, blackboard), None),
-            Some(mut snapshot) => (agent.tick_observed(tree, blackboard, &mut snapshot), Some(snapshot)),
+            Some(mut snapshot) => {
+                (agent.tick_observed(tree, blackboard, &mut snapshot.recorder()), Some(snapshot))
+            }
         };
         self.hub.leave(id, Some(status), snapshot);
         status
@@ -204,23 +206,26 @@ impl Observer for Seat<'_> {
         let (id, snapshot) = self.hub.enter(&self.key, || self.outline);
         (self.id, self.snapshot) = (Some(id), snapshot);
         if let Some(snapshot) = &mut self.snapshot {
-            snapshot.begin();
+            snapshot.recorder().tick_began();
         }
     }
 
     fn ticked(&mut self, node: u32, status: Status) {
         if let Some(snapshot) = &mut self.snapshot {
-            snapshot.set(node, status);
+            snapshot.recorder().ticked(node, status);
         }
     }
 
     fn halted(&mut self, node: u32) {
         if let Some(snapshot) = &mut self.snapshot {
-            snapshot.halt(node);
+            snapshot.recorder().halted(node);
         }
     }
 
     fn tick_ended(&mut self, status: Status) {
+        if let Some(snapshot) = &mut self.snapshot {
+            snapshot.recorder().tick_ended(status);
+        }
         if let Some(id) = self.id.take() {
             self.hub.leave(id, Some(status), self.snapshot.take());
         }

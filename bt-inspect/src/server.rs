@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tiny_http::{Header, Method, Request, Response};
 
-use crate::hub::{Hub, Id, View, Wish};
+use crate::hub::{Hub, Id, NoView, View, Wish};
 
 const PAGE: &str = include_str!("page.html");
 
@@ -135,9 +135,11 @@ impl Site {
                 tree.map(Asked::Tree).ok_or(Refusal(404, "there is no such agent"))
             }
             "/events" => {
-                let view = self.hub.view(agent(query)?);
+                let view = self.hub.view(agent(query)?).map_err(|reason| match reason {
+                    NoView::NoAgent => Refusal(404, "there is no such agent"),
+                    NoView::TooMany => Refusal(429, "too many pages are open"),
+                });
                 view.map(Asked::Events)
-                    .ok_or(Refusal(404, "there is no such agent, or too many look already"))
             }
             _ => {
                 let wish = match parameter(query, "do") {

@@ -1,63 +1,41 @@
 //! What the nodes of one agent did in one tick.
 
 use bt_core::Status;
-use bt_core::observe::Observer;
+use bt_core::observe::{Outline, Recorder, Trace};
 
-/// A letter for each node: `s`, `f`, `r` for what it answered, `h` if it was halted
-/// while it was running, `-` if it was left alone.
-#[derive(Clone, Debug, Default)]
+/// The last ticks of an agent: a trace with room for little more than two.
+#[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    nodes: Vec<u8>,
-    /// The nodes of the tick before.
-    before: Vec<u8>,
+    trace: Trace,
+    nodes: usize,
 }
 
 impl Snapshot {
-    pub(crate) fn new(nodes: u32) -> Self {
-        Snapshot { nodes: vec![b'-'; nodes as usize], before: vec![b'-'; nodes as usize] }
+    pub(crate) fn new(outline: &Outline) -> Self {
+        let nodes = outline.len() as usize;
+        // A node answers once, and is halted once, in a tick.
+        Snapshot { trace: Trace::new(outline, 4 * nodes), nodes }
     }
 
+    pub(crate) fn recorder(&mut self) -> Recorder<'_> {
+        self.trace.agent(0)
+    }
+
+    /// A letter for each node: `s`, `f`, `r` for what it answered in the last tick, `h` if
+    /// it was halted while it was running, `-` if it was left alone.
     pub(crate) fn letters(&self) -> String {
-        self.nodes.iter().map(|letter| char::from(*letter)).collect()
-    }
-
-    pub(crate) fn begin(&mut self) {
-        std::mem::swap(&mut self.nodes, &mut self.before);
-        self.nodes.fill(b'-');
-    }
-
-    pub(crate) fn set(&mut self, node: u32, status: Status) {
-        if let Some(letter) = self.nodes.get_mut(node as usize) {
-            *letter = letter_of(status);
+        let mut letters = vec!['-'; self.nodes];
+        for event in self.trace.latest(0).into_iter().flat_map(|tick| tick.events()) {
+            letters[event.node as usize] = event.what.status().map_or('h', letter_of);
         }
-    }
-
-    pub(crate) fn halt(&mut self, node: u32) {
-        let node = node as usize;
-        let runs = |nodes: &[u8]| nodes.get(node) == Some(&b'r');
-        // Ticked and halted in the same tick, or running before and not ticked now.
-        if runs(&self.nodes) || self.nodes.get(node) == Some(&b'-') && runs(&self.before) {
-            self.nodes[node] = b'h';
-        }
+        letters.into_iter().collect()
     }
 }
 
-pub(crate) fn letter_of(status: Status) -> u8 {
+pub(crate) fn letter_of(status: Status) -> char {
     match status {
-        Status::Success => b's',
-        Status::Failure => b'f',
-        Status::Running => b'r',
-    }
-}
-
-impl Observer for Snapshot {
-    fn tick_began(&mut self) {
-        self.begin();
-    }
-    fn ticked(&mut self, node: u32, status: Status) {
-        self.set(node, status);
-    }
-    fn halted(&mut self, node: u32) {
-        self.halt(node);
+        Status::Success => 's',
+        Status::Failure => 'f',
+        Status::Running => 'r',
     }
 }

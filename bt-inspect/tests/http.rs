@@ -257,3 +257,39 @@ fn a_leaf_that_panics_leaves_the_page_alive() {
     inspector.agent("fragile").tick(&Fragile, &mut agent, &mut 1);
     assert!(events.any(|line| line.contains("\"nodes\":\"rfr\"")));
 }
+
+#[test]
+fn a_halt_has_a_letter_of_its_own() {
+    struct Dig;
+    impl Action<u32> for Dig {
+        type State = ();
+        type Output = Running;
+        fn tick(&self, (): &mut (), _: &mut u32) -> Running {
+            Running
+        }
+    }
+    bt! { struct Digger |alarm: &mut u32| selector < { *alarm > 0 } => running, @Dig > }
+
+    let inspector = Inspector::serve("127.0.0.1:0").unwrap();
+    let mut agent = Agent::<Digger>::new();
+    inspector.agent("digger").tick(&Digger, &mut agent, &mut 0);
+    let events = events(&inspector);
+    let mut seat = inspector.agent("digger").observer(&bt_core::observe::Outline::of::<Digger>());
+    for mut alarm in [0, 1, 1] {
+        agent.tick_observed(&Digger, &mut alarm, &mut seat);
+    }
+    let nodes = events.filter_map(|line| {
+        let frame: serde_json::Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
+        Some(frame["nodes"].as_str()?.to_owned())
+    });
+    assert_eq!(nodes.take(3).collect::<Vec<_>>(), ["rff-r", "rrsrh", "rrsr-"]);
+}
+
+#[test]
+fn too_many_pages_are_told_so() {
+    let (inspector, _) = inspected();
+    let pages: Vec<_> = (0..16).map(|_| events(&inspector)).collect();
+    assert_eq!(ask(&inspector, &format!("GET /events?agent={}", number(&inspector))).0, 429);
+    assert_eq!(ask(&inspector, "GET /").0, 200);
+    drop(pages);
+}

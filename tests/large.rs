@@ -224,11 +224,22 @@ impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Plain<C> {
 }
 
 /// The same tree as an item, where each large subtree is a part, and as an expression,
-/// where none is: a subtree of 36 leaves stands in every kind of place.
+/// where none is.
 macro_rules! both_forms {
+    ($($tree:tt)*) => {
+        bt! { struct Divided $($tree)* }
+
+        fn undivided() -> impl Behavior<u32> {
+            bt! { $($tree)* }
+        }
+    };
+}
+
+/// A subtree stands in every kind of place.
+macro_rules! in_every_place {
     ($($large:tt)*) => {
-        bt! {
-            struct Divided |n: &mut u32| mem_selector <
+        both_forms! {
+            |n: &mut u32| mem_selector <
                 sequence < bit(1), $($large)* >,
                 bit(2) => $($large)*,
                 !$($large)*,
@@ -241,27 +252,11 @@ macro_rules! both_forms {
                 when(sequence < bit(4), bit(5) >) < $($large)* >,
             >
         }
-
-        fn undivided() -> impl Behavior<u32> {
-            bt! {
-                |n: &mut u32| mem_selector <
-                    sequence < bit(1), $($large)* >,
-                    bit(2) => $($large)*,
-                    !$($large)*,
-                    retry(3) < $($large)* >,
-                    @Plain < $($large)* >,
-                    parallel(success = any) < $($large)*, $($large)* >,
-                    if_else < bit(3), $($large)*, $($large)* >,
-                    switch(*n % 3) < 0 => $($large)*, 1 => @Dig(4), _ => $($large)* >,
-                    label: finally < $($large)*, { *n += 1; } >,
-                    when(sequence < bit(4), bit(5) >) < $($large)* >,
-                >
-            }
-        }
     };
 }
 
-both_forms! {
+// 36 leaves.
+in_every_place! {
     selector <
         sequence < bit(6), bit(7), work(8), bit(9), @Dig(3), bit(10), bit(11), work(12), bit(13), bit(14), bit(15), work(16) >,
         mem_sequence < bit(17), work(18), bit(19), @Dig(2), bit(20), work(21), bit(22), bit(23), bit(24), work(25), bit(26), bit(27) >,

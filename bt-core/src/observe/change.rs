@@ -17,10 +17,11 @@ pub struct Change {
     pub because: Option<(u32, Status)>,
 }
 
-impl Change {
-    pub(crate) fn between(outline: &Outline, earlier: &Tick<'_>, later: &Tick<'_>) -> Self {
+impl Tick<'_> {
+    /// What changed from this tick to a later one.
+    pub fn diff(&self, later: &Tick<'_>, outline: &Outline) -> Change {
         let entries = outline.entries();
-        let (before, now) = (path(&entries, earlier), path(&entries, later));
+        let (before, now) = (path(&entries, self), path(&entries, later));
         let common = before.iter().zip(&now).take_while(|(before, now)| before == now).count();
         // Where the paths part; if they don't, what both end with.
         let branch = |path: &[u32]| {
@@ -30,7 +31,7 @@ impl Change {
         };
         let leaves = entries.iter().filter(|entry| is_leaf(&entries, entry.id));
         let because = leaves.filter_map(|leaf| {
-            let (before, now) = (Statuses::status(earlier, leaf.id)?, Statuses::status(later, leaf.id)?);
+            let (before, now) = (Statuses::status(self, leaf.id)?, Statuses::status(later, leaf.id)?);
             (before != now).then_some((leaf.id, now))
         });
         Change {
@@ -40,7 +41,9 @@ impl Change {
             because: because.min_by_key(|(id, _)| *id),
         }
     }
+}
 
+impl Change {
     /// Whether the agent does the same as before.
     pub fn is_none(&self) -> bool {
         self.from == self.to

@@ -1,7 +1,6 @@
 use core::fmt;
 
 use crate::behavior::Node;
-use crate::observe::{Picture, Statuses};
 
 /// Where a node is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -152,33 +151,6 @@ impl Outline {
         let mut entries = alloc::vec::Vec::with_capacity(self.len as usize);
         self.for_each(|entry| entries.push(entry));
         entries
-    }
-
-    /// The tree as text with a status behind every node.
-    ///
-    /// ```
-    /// use bt_core::observe::{LastStatus, Outline};
-    /// use bt_core::prelude::*;
-    ///
-    /// let tree = bt! { |_b: &mut ()| selector < failure, { true }, running > };
-    /// let mut last = LastStatus::<[_; 4]>::default();
-    /// Agent::of(&tree).tick_observed(&tree, &mut (), &mut last);
-    /// assert_eq!(Outline::of_value(&tree).with(&last).to_string(), "\
-    /// selector success
-    /// ├─ failure failure
-    /// ├─ { true } success
-    /// └─ running -
-    /// ");
-    /// ```
-    pub fn with<'a, S: Statuses + ?Sized>(&'a self, statuses: &'a S) -> Picture<'a, S> {
-        Picture::new(self, statuses)
-    }
-}
-
-/// The tree as indented text.
-impl fmt::Display for Outline {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Picture::new(self, &()).fmt(f)
     }
 }
 

@@ -3,7 +3,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use crate::observe::{Change, Observer, Outline, Statuses};
+use crate::observe::{Observer, Outline, Statuses};
 use crate::status::Status;
 
 /// What a node did.
@@ -393,11 +393,6 @@ impl<'t> Tick<'t> {
             };
             Some(Event { node, what })
         })
-    }
-
-    /// What changed from this tick to a later one.
-    pub fn diff(&self, later: &Tick<'_>, outline: &Outline) -> Change {
-        Change::between(outline, self, later)
     }
 }
 

@@ -42,6 +42,35 @@ pub struct Picture<'a, S: ?Sized> {
     colored: bool,
 }
 
+impl Outline {
+    /// The tree as text with a status behind every node.
+    ///
+    /// ```
+    /// use bt_core::observe::{LastStatus, Outline};
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |_b: &mut ()| selector < failure, { true }, running > };
+    /// let mut last = LastStatus::<[_; 4]>::default();
+    /// Agent::of(&tree).tick_observed(&tree, &mut (), &mut last);
+    /// assert_eq!(Outline::of_value(&tree).with(&last).to_string(), "\
+    /// selector success
+    /// ├─ failure failure
+    /// ├─ { true } success
+    /// └─ running -
+    /// ");
+    /// ```
+    pub fn with<'a, S: Statuses + ?Sized>(&'a self, statuses: &'a S) -> Picture<'a, S> {
+        Picture::new(self, statuses)
+    }
+}
+
+/// The tree as indented text.
+impl fmt::Display for Outline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Picture::new(self, &()).fmt(f)
+    }
+}
+
 impl<S: ?Sized> Clone for Picture<'_, S> {
     fn clone(&self) -> Self {
         *self
@@ -51,7 +80,7 @@ impl<S: ?Sized> Clone for Picture<'_, S> {
 impl<S: ?Sized> Copy for Picture<'_, S> {}
 
 impl<'a, S: Statuses + ?Sized> Picture<'a, S> {
-    pub(crate) fn new(outline: &'a Outline, statuses: &'a S) -> Self {
+    fn new(outline: &'a Outline, statuses: &'a S) -> Self {
         Picture { outline, statuses, colored: false }
     }
 

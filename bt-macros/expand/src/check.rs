@@ -12,6 +12,13 @@ pub fn check(tree: &mut Tree, problems: &mut Problems) {
     if let Some(item) = &tree.item {
         let name = item.name.to_string();
         tree.root.for_each_mut(&mut |node| check_splice(&name, node, problems));
+        for attribute in item.attributes().iter().filter(|attribute| !attribute.is_picture) {
+            problems.at(
+                attribute.name.span(),
+                "the struct of a tree takes no such attribute",
+                "write `#[bt(picture)]` for a picture of the tree in its documentation",
+            );
+        }
     }
     let mut labels = BTreeMap::new();
     tree.root.for_each(&mut |node| {

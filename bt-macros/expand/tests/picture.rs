@@ -35,6 +35,17 @@ fn without_the_attribute_there_is_none() {
 
 #[test]
 fn other_attributes_are_left_alone() {
-    let output = expand("#[bt(something)] #[derive(Debug)] struct Guard; |g: &mut G| a");
-    assert!(output.contains("bt (something)") && output.contains("derive (Debug)"));
+    let output = expand("#[derive(Debug)] #[btrfs(picture)] struct Guard { #[bt(x)] x: f32 } |g: &mut G| a");
+    for attribute in ["derive (Debug)", "btrfs (picture)", "bt (x)"] {
+        assert!(output.contains(attribute), "{attribute}");
+    }
+    assert!(!output.contains("compile_error"));
+}
+
+#[test]
+fn a_slip_in_the_attribute_is_a_mistake() {
+    for slip in ["#[bt(pictures)]", "#[bt]", "#[bt(picture = 1)]", "#[bt(picture, 1)]"] {
+        let output = expand(&format!("{slip} struct Guard; |g: &mut G| a"));
+        assert!(output.contains("write `#[bt(picture)]`"), "{slip}");
+    }
 }

@@ -19,13 +19,13 @@ use crate::syntax::{Blackboard, Header, Tree};
 pub fn emit(krate: &TokenStream, tree: &Tree, problems: &Problems) -> TokenStream {
     match (&tree.item, &tree.header) {
         (Some(item), Some(header)) => {
-            let item_tokens = picture::documented(&item.tokens, &tree.root);
+            let item_tokens = picture::documented(item, &tree.root);
             let impls = item::impls(krate, &item.name, &item.generics, header, &tree.root);
             quote! { #problems #item_tokens #impls }
         }
         // The header's absence was reported; uses of the struct are no mistake.
         (Some(item), None) => {
-            let item_tokens = picture::documented(&item.tokens, &tree.root);
+            let item_tokens = picture::documented(item, &tree.root);
             let header = Header { name: item.name.clone(), blackboard: Blackboard::Broken };
             let impls = item::impls(krate, &item.name, &item.generics, &header, &tree.root);
             quote! { #problems #item_tokens #impls }

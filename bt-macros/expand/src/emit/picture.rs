@@ -4,36 +4,20 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 use super::table;
-use crate::syntax::Node;
+use crate::syntax::{Item, Node};
 
-/// The struct, with its picture in the place of `#[bt(picture)]`.
-pub fn documented(item: &TokenStream, root: &Node) -> TokenStream {
-    let mut tokens: Vec<TokenTree> = item.clone().into_iter().collect();
-    for index in 1..tokens.len() {
-        let is_attribute = matches!(&tokens[index - 1], TokenTree::Punct(punct) if punct.as_char() == '#');
-        let TokenTree::Group(group) = &tokens[index] else { continue };
-        if is_attribute && is_picture(group) {
-            let text = format!("\n```text\n{}```", text(root));
-            let site = Span::mixed_site();
-            let mut attribute = Group::new(Delimiter::Bracket, quote_spanned!(site=> doc = #text));
-            attribute.set_span(group.span());
-            tokens[index] = attribute.into();
-        }
+/// The struct, with its picture in the place of `#[bt(picture)]`; what else is written
+/// like that has been reported.
+pub fn documented(item: &Item, root: &Node) -> TokenStream {
+    let site = Span::mixed_site();
+    let mut tokens: Vec<TokenTree> = item.tokens.clone().into_iter().collect();
+    for attribute in item.attributes() {
+        let text = if attribute.is_picture { format!("\n```text\n{}```", text(root)) } else { String::new() };
+        let mut group = Group::new(Delimiter::Bracket, quote_spanned!(site=> doc = #text));
+        group.set_span(tokens[attribute.index].span());
+        tokens[attribute.index] = group.into();
     }
     tokens.into_iter().collect()
-}
-
-/// Whether an attribute is `[bt(picture)]`.
-fn is_picture(group: &Group) -> bool {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-    let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(ident) if ident == word);
-    match &tokens[..] {
-        [name, TokenTree::Group(argument)] if group.delimiter() == Delimiter::Bracket => {
-            let argument: Vec<TokenTree> = argument.stream().into_iter().collect();
-            is_word(name, "bt") && matches!(&argument[..], [word] if is_word(word, "picture"))
-        }
-        _ => false,
-    }
 }
 
 /// The tree as indented text, as `Outline` draws it.

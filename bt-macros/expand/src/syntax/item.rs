@@ -14,6 +14,35 @@ pub struct Item {
     pub generics: syn::Generics,
 }
 
+/// An attribute `#[bt(..)]` of the struct: what is in the brackets, and where among the
+/// struct's tokens.
+pub struct Attribute {
+    /// The place of the bracketed group.
+    pub index: usize,
+    /// The word `bt`.
+    pub name: Ident,
+    /// Whether it says `picture`.
+    pub is_picture: bool,
+}
+
+impl Item {
+    /// The attributes that are for the macro.
+    pub fn attributes(&self) -> Vec<Attribute> {
+        let tokens: Vec<TokenTree> = self.tokens.clone().into_iter().collect();
+        let attribute = |(index, pair): (usize, &[TokenTree])| {
+            let [TokenTree::Punct(sign), TokenTree::Group(group)] = pair else { return None };
+            let mut inside = group.stream().into_iter();
+            let TokenTree::Ident(name) = inside.next().filter(|_| sign.as_char() == '#')? else {
+                return None;
+            };
+            let argument = inside.next().map(|argument| argument.to_string().replace(' ', ""));
+            let is_picture = argument.as_deref() == Some("(picture)") && inside.next().is_none();
+            (name == "bt").then_some(Attribute { index: index + 1, name, is_picture })
+        };
+        tokens.windows(2).enumerate().filter_map(attribute).collect()
+    }
+}
+
 /// The struct, if the tokens begin with one; or the tokens that look like one,
 /// and what is wrong with them.
 pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, String)>> {

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 
 use crate::behavior::{Behavior, Node};
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -180,6 +181,8 @@ macro_rules! children {
             }
         }
 
+        made!(tuple $($child),*);
+
         impl<Blackboard: ?Sized, $($child: Behavior<Blackboard>),*> Children<Blackboard> for ($($child,)*) {
             #[inline(always)]
             fn tick_each<V: Visit, W: Walk>(
@@ -193,7 +196,11 @@ macro_rules! children {
                 let mut _distance = first.distance;
                 $(
                     if walk.enters(first.index + $index) {
-                        let status = visit.tick(_distance, &self.$index, &mut states.$index, blackboard);
+                        let status = if V::WATCHED {
+                            visit.tick(_distance, &self.$index, &mut states.$index, blackboard)
+                        } else {
+                            self.$index.tick_with(&mut states.$index, blackboard, ())
+                        };
                         walk.takes(first.index + $index, status)?;
                     }
                     _distance += $child::COUNT;
@@ -211,15 +218,15 @@ macro_rules! children {
                 which: impl Fn(u16) -> bool + Copy,
             ) {
                 // Spares the compiler the code of halts that have nothing to do.
-                Self::AnyHalts::when(|| {
+                if Self::AnyHalts::VALUE {
                     let mut _distance = first.distance;
                     $(
-                        if which(first.index + $index) {
+                        if $child::Halts::VALUE && which(first.index + $index) {
                             visit.halt(_distance, &self.$index, &mut states.$index, blackboard);
                         }
                         _distance += $child::COUNT;
                     )*
-                });
+                }
             }
         }
     };
@@ -248,6 +255,8 @@ pub struct Concat<F, S, I> {
     second: S,
     index: core::marker::PhantomData<I>,
 }
+
+made!([I,] Concat<F, S, I> { first: F, second: S } index);
 
 /// Joins two lists of children into one, for composites with more than 12.
 ///

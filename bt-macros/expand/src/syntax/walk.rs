@@ -2,8 +2,6 @@
 
 use proc_macro2::{Span, TokenStream};
 
-use crate::catalogue::Children;
-
 use super::{Argument, Hook, Kind, Node};
 
 impl Node {
@@ -65,18 +63,6 @@ impl Node {
             Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => Vec::new(),
         });
         rust
-    }
-
-    /// Whether types of the user's stand in this node or below.
-    pub fn names_types(&self) -> bool {
-        matches!(self.kind, Kind::Splice { .. } | Kind::Custom { .. })
-            || self.below().into_iter().any(Node::names_types)
-    }
-
-    /// Whether a part of the blackboard is focused on, here or below.
-    pub fn focuses(&self) -> bool {
-        matches!(&self.kind, Kind::Keyword { keyword, .. } if matches!(keyword.children, Children::Focused))
-            || self.below().into_iter().any(Node::focuses)
     }
 
     /// Where a spliced value begins, behind the `@`.

@@ -1,5 +1,5 @@
-//! What a tree costs the compiler: CPU seconds of `rustc` for one crate with one
-//! tree in it, its dependencies being there already.
+//! What a tree costs the compiler: CPU seconds of `rustc` for one crate with
+//! trees in it, its dependencies being there already.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,30 +8,8 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
 use super::code::bytes_of_code;
-use super::count::{FRAMES, instructions_per_tick};
-use crate::source::Plan;
-
-/// How the tree is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    ByHand,
-    Item,
-    Expression,
-    Boxed,
-}
-
-impl Form {
-    pub const ALL: [Form; 4] = [Form::ByHand, Form::Item, Form::Expression, Form::Boxed];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::ByHand => "by hand",
-            Form::Item => "bt!, item",
-            Form::Expression => "bt!, expression",
-            Form::Boxed => "Box<dyn>",
-        }
-    }
-}
+use super::count::instructions_per_tick;
+use super::program::Program;
 
 /// What the compiler is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,85 +40,6 @@ impl Job {
     }
 }
 
-const WORLD: &str = "
-    use bt_core::prelude::*;
-    pub struct Scene<'a> { pub noise: &'a mut u64 }
-    pub fn check(c: &Scene<'_>, number: u32) -> bool { *c.noise >> (number % 64) & 1 == 1 }
-    pub fn act(c: &mut Scene<'_>, number: u32) -> Status {
-        *c.noise = c.noise.wrapping_mul(31) + u64::from(number);
-        if *c.noise & 4 == 0 { Status::Running } else { Status::Failure }
-    }
-";
-
-const BOXED: &str = "
-    trait Node { fn tick(&self, c: &mut Scene<'_>) -> Status; }
-    struct Selector(Vec<Box<dyn Node>>);
-    impl Node for Selector {
-        fn tick(&self, c: &mut Scene<'_>) -> Status {
-            for child in &self.0 {
-                let status = child.tick(c);
-                if status != Status::Failure { return status; }
-            }
-            Status::Failure
-        }
-    }
-    struct Sequence(Vec<Box<dyn Node>>);
-    impl Node for Sequence {
-        fn tick(&self, c: &mut Scene<'_>) -> Status {
-            for child in &self.0 {
-                let status = child.tick(c);
-                if status != Status::Success { return status; }
-            }
-            Status::Success
-        }
-    }
-    struct Leaf<F>(F);
-    impl<F: Fn(&mut Scene<'_>) -> Status> Node for Leaf<F> {
-        fn tick(&self, c: &mut Scene<'_>) -> Status { (self.0)(c) }
-    }
-    struct Made;
-    impl Made {
-        fn selector(children: Vec<Box<dyn Node>>) -> Box<dyn Node> { Box::new(Selector(children)) }
-        fn sequence(children: Vec<Box<dyn Node>>) -> Box<dyn Node> { Box::new(Sequence(children)) }
-        fn leaf(function: impl Fn(&mut Scene<'_>) -> Status + 'static) -> Box<dyn Node> { Box::new(Leaf(function)) }
-    }
-";
-
-/// A program that ticks one tree, with many worlds.
-fn program(form: Form, plan: &Plan) -> String {
-    let (items, tick) = match form {
-        Form::ByHand => (format!("fn tick(c: &mut Scene<'_>) -> Status {{ {} }}", plan.by_hand()), "tick(c)"),
-        Form::Item => (
-            format!("bt! {{ struct Tree |c: &mut Scene<'_>| {} }}", plan.tree()),
-            "Behavior::tick(&Tree, &mut Default::default(), c)",
-        ),
-        Form::Expression => (
-            format!(
-                "fn tree() -> impl for<'a> Behavior<Scene<'a>> {{ bt! {{ |c: &mut Scene<'_>| {} }} }}",
-                plan.tree()
-            ),
-            "tree().tick(&mut Default::default(), c)",
-        ),
-        Form::Boxed => (format!("{BOXED} fn tree() -> Box<dyn Node> {{ {} }}", plan.spec()), "tree.tick(c)"),
-    };
-    let (argument, tree) = if form == Form::Boxed { (", tree: &dyn Node", ", &*tree") } else { ("", "") };
-    let made = if form == Form::Boxed { "let tree = tree();" } else { "" };
-    format!(
-        "{WORLD}\n{items}
-         #[inline(never)]
-         fn counted_tick(c: &mut Scene<'_>{argument}) -> Status {{ {tick} }}
-         fn main() {{
-             {made}
-             let mut noise = std::env::args().count() as u64;
-             for frame in 0..{FRAMES}u64 {{
-                 noise = (noise ^ frame).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
-                 counted_tick(&mut Scene {{ noise: &mut noise }}{tree});
-             }}
-             println!(\"{{noise}}\");
-         }}"
-    )
-}
-
 /// A place to compile in, with `bt_core` in it.
 pub struct Compiler {
     directory: PathBuf,
@@ -163,7 +62,7 @@ impl Compiler {
         Compiler { directory, root: root.to_owned() }
     }
 
-    fn rustc(&self, form: Form, job: Job, plan: &Plan) -> Command {
+    fn rustc(&self, program: &Program, job: Job) -> Command {
         let (profile, extension) = match job {
             Job::Check => ("debug", "rmeta"),
             Job::Debug => ("debug", "rlib"),
@@ -180,7 +79,7 @@ impl Compiler {
             .collect();
         found.sort_by_key(|path| path.metadata().and_then(|data| data.modified()).expect("a file"));
         let source = self.directory.join("tree.rs");
-        std::fs::write(&source, program(form, plan)).expect("the directory is there");
+        std::fs::write(&source, program.text()).expect("the directory is there");
         let mut command = Command::new("rustc");
         command
             .current_dir(&self.root)
@@ -196,37 +95,37 @@ impl Compiler {
 
     /// The instructions per tick of a program with one tree, and what it printed at the
     /// end: the same for all forms, or they don't do the same.
-    pub fn instructions(&self, form: Form, nodes: usize) -> (f64, String) {
-        let mut command = self.rustc(form, Job::Release, &Plan::fourfold(nodes));
+    pub fn instructions(&self, program: &Program) -> (f64, String) {
+        let mut command = self.rustc(program, Job::Release);
         let status = command.arg("--emit=link").status().expect("rustc is there");
-        assert!(status.success(), "{form:?} doesn't compile with {nodes} nodes");
-        let program = self.directory.join("out/tree");
-        let output = Command::new(&program).output().expect("it was just built");
-        (instructions_per_tick(&program, "", ""), String::from_utf8_lossy(&output.stdout).into_owned())
+        assert!(status.success(), "{} doesn't compile", program.name);
+        let made = self.directory.join("out/tree");
+        let output = Command::new(&made).output().expect("it was just built");
+        (instructions_per_tick(&made, "", ""), String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// The bytes of machine code in a program with one tree, in release.
-    pub fn code(&self, form: Form, nodes: usize) -> u64 {
-        let mut command = self.rustc(form, Job::Release, &Plan::fourfold(nodes));
+    /// The bytes of machine code in a program, in release.
+    pub fn code(&self, program: &Program) -> u64 {
+        let mut command = self.rustc(program, Job::Release);
         let status = command.arg("-Ccodegen-units=1").status().expect("rustc is there");
-        assert!(status.success(), "{form:?} doesn't compile with {nodes} nodes");
+        assert!(status.success(), "{} doesn't compile", program.name);
         bytes_of_code(&self.directory.join("out/tree.o"))
     }
 
     /// The CPU seconds of one compilation.
-    pub fn seconds(&self, form: Form, job: Job, nodes: usize) -> f64 {
-        let mut command = self.rustc(form, job, &Plan::fourfold(nodes));
+    pub fn seconds(&self, program: &Program, job: Job) -> f64 {
+        let mut command = self.rustc(program, job);
         let before = children_seconds();
         let status = command.status().expect("rustc is there");
-        assert!(status.success(), "{form:?} doesn't compile with {nodes} nodes");
+        assert!(status.success(), "{} doesn't compile", program.name);
         children_seconds() - before
     }
 
     /// The seconds that a `cargo check` spends on expanding macros: reading the
     /// tree, and making it the compiler's own.
-    pub fn expansion(&self, form: Form, nodes: usize) -> f64 {
+    pub fn expansion(&self, program: &Program) -> f64 {
         let output = self
-            .rustc(form, Job::Check, &Plan::fourfold(nodes))
+            .rustc(program, Job::Check)
             .arg("-Ztime-passes")
             .env("RUSTC_BOOTSTRAP", "1")
             .output()

@@ -4,4 +4,5 @@ pub mod code;
 pub mod compile;
 pub mod count;
 pub mod memory;
+pub mod program;
 pub mod time;

@@ -176,7 +176,7 @@ fn module(form: Form, plan: &Plan) -> String {
 
 fn item(tree: &str) -> String {
     format!(
-        "bt! {{ struct Tree |c: &mut Scene<'_>| {tree} }}
+        "bt! {{ pub struct Tree |c: &mut Scene<'_>| {tree} }}
          pub type State = StateOf<Tree>;
          {}",
         counted_tick("Tree.tick(state, c)")

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bt_core::Node as _;
-use suite::measure::compile::Compiler;
 use suite::measure::count::{FRAMES, instructions_per_tick, is_possible};
 use suite::measure::time::{Contestant, medians};
 use suite::rival::{ByHand, Nobody, Steers, WithBt};
 use suite::workload::Guard;
 use suite::{Population, Workload, for_each_rival, for_each_workload};
 
+use crate::measure::compile::Compiler;
 use crate::plot::{Series, draw};
 
 mod compilation;
@@ -288,7 +288,7 @@ fn memory(report: &mut Report) {
 }
 
 fn root() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     root.canonicalize().expect("the workspace is there")
 }
 

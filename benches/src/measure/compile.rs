@@ -6,9 +6,9 @@ use std::process::Command;
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
+use suite::measure::count::instructions_per_tick;
 
 use super::code::bytes_of_code;
-use super::count::instructions_per_tick;
 use super::program::Program;
 
 /// What the compiler is asked for.

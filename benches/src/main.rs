@@ -1,6 +1,7 @@
 //! Measures everything, and writes it down: `benches/report`. With the word `compile`, only
 //! prints what trees cost the compiler.
 
+mod measure;
 mod plot;
 mod report;
 

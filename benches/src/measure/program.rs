@@ -1,7 +1,7 @@
 //! Programs that the compiler is measured with, as text.
 
-use super::count::FRAMES;
-use crate::source::Plan;
+use suite::measure::count::FRAMES;
+use suite::source::Plan;
 
 /// How the tree is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use suite::measure::compile::{Compiler, Job};
-use suite::measure::program::{Form, Program};
-
 use super::{Report, progress};
+use crate::measure::compile::{Compiler, Job};
+use crate::measure::program::{Form, Program};
 use crate::plot::Series;
 
 const SIZES: [usize; 5] = [10, 100, 341, 1000, 3000];

@@ -249,10 +249,9 @@ where
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
         let duration = nanos(self.duration.value(blackboard));
-        if let Some(answer) = state.time.answer
-            && state.time.at.elapsed(now) < duration
-        {
-            return answer;
+        match state.time.answer {
+            Some(answer) if state.time.at.elapsed(now) < duration => return answer,
+            _ => {}
         }
         state.time.at.begin(now);
         // Should the child panic, the next halt reaches it.

@@ -139,10 +139,19 @@ macro_rules! several {
     };
 }
 
+/// The states of the children in a tuple: a tuple too, but for a single one, so that the
+/// compiler sees chains of nodes half as deep.
+macro_rules! states {
+    (type $child:ident) => { $child::State };
+    (type $($child:ident),*) => { ($($child::State,)*) };
+    (1, $states:ident, $index:tt) => { $states };
+    ($len:literal, $states:ident, $index:tt) => { &mut $states.$index };
+}
+
 macro_rules! children {
-    ($len:literal, $latches:ty: $($child:ident $index:tt),*) => {
+    ($len:tt, $latches:ty: $($child:ident $index:tt),*) => {
         impl<$($child: Node),*> ChildList for ($($child,)*) {
-            type States = ($($child::State,)*);
+            type States = states!(type $($child),*);
             type Index = u8;
             type Each<T: Value> = [T; $len];
             type Latches<Remembered: Flag> = Remembered::Memo<$latches>;
@@ -197,9 +206,9 @@ macro_rules! children {
                 $(
                     if walk.enters(first.index + $index) {
                         let status = if V::WATCHED {
-                            visit.tick(_distance, &self.$index, &mut states.$index, blackboard)
+                            visit.tick(_distance, &self.$index, states!($len, states, $index), blackboard)
                         } else {
-                            self.$index.tick_with(&mut states.$index, blackboard, ())
+                            self.$index.tick_with(states!($len, states, $index), blackboard, ())
                         };
                         walk.takes(first.index + $index, status)?;
                     }
@@ -222,7 +231,7 @@ macro_rules! children {
                     let mut _distance = first.distance;
                     $(
                         if $child::Halts::VALUE && which(first.index + $index) {
-                            visit.halt(_distance, &self.$index, &mut states.$index, blackboard);
+                            visit.halt(_distance, &self.$index, states!($len, states, $index), blackboard);
                         }
                         _distance += $child::COUNT;
                     )*

@@ -4,6 +4,7 @@
 pub use core::assert;
 pub use core::marker::PhantomData;
 pub use core::mem::size_of;
+pub use core::option::Option::{self, None};
 pub use core::primitive;
 pub use core::time::Duration;
 

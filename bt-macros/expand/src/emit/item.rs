@@ -11,6 +11,9 @@ use crate::syntax::{Blackboard, Header, Node};
 /// A tree with so many leaves is small.
 const FEW: usize = 16;
 
+/// A tree with so many levels is shallow.
+const SHALLOW: usize = 16;
+
 /// ```text
 /// const _: () = {
 ///     impl<'__bt1> Calls<Ctx<'__bt1>, Status, 0> for Guard { .. }      // what the user wrote
@@ -40,7 +43,13 @@ pub fn impls(
     let table = emitter.table();
     let Some(mut pieces) = emitter.pieces else { return TokenStream::new() };
     pieces.check_root(tree.value);
-    let item = Item { krate, pieces: &pieces, shape: tree.shape, is_generic: !generics.params.is_empty() };
+    let item = Item {
+        krate,
+        pieces: &pieces,
+        shape: tree.shape,
+        depth: root.depth(),
+        is_generic: !generics.params.is_empty(),
+    };
     let (calls, shapes, state, node, behavior) =
         (pieces.tokens(), item.shapes(), item.state_type(), item.node(&table), item.behavior());
     quote_spanned! {span=>
@@ -59,6 +68,7 @@ struct Item<'a> {
     krate: &'a TokenStream,
     pieces: &'a Pieces<'a>,
     shape: TokenStream,
+    depth: usize,
     is_generic: bool,
 }
 
@@ -175,8 +185,17 @@ impl Item<'_> {
                 };
             }
         });
-        let early_size = (!spliced.is_empty() && !self.is_generic).then(|| {
-            quote_spanned!(span=> const _: #private::primitive::usize = <#type_name as #private::Node>::STATE_SIZE;)
+        // A state that is looked through here, in itself, isn't again where it is a part of
+        // another: the compiler counts how deep types are nested.
+        let is_deep = self.names_types() || self.depth > SHALLOW;
+        let early = (is_deep && !self.is_generic).then(|| {
+            quote_spanned! {span=>
+                const _: #private::primitive::usize = <#type_name as #private::Node>::STATE_SIZE;
+                const _: () = {
+                    const STATE: #private::Option<<#type_name as #private::Node>::State> = #private::None;
+                    let _ = &STATE;
+                };
+            }
         });
         let node = this.implement(
             &TokenStream::new(),
@@ -197,7 +216,7 @@ impl Item<'_> {
                 }
             },
         );
-        quote_spanned!(span=> #node #early_size)
+        quote_spanned!(span=> #node #early)
     }
 
     /// ```text

@@ -51,6 +51,11 @@ impl Node {
         }
     }
 
+    /// The number of levels, of this node and those below.
+    pub fn depth(&self) -> usize {
+        1 + self.below().into_iter().map(Node::depth).max().unwrap_or(0)
+    }
+
     /// The pieces of Rust in this node.
     pub fn rust(&self) -> Vec<TokenStream> {
         let mut rust: Vec<TokenStream> = self.head.iter().cloned().collect();

@@ -2,11 +2,15 @@
 
 mod arguments;
 mod arity;
+mod bare;
 mod cursor;
 mod header;
+mod invisible;
 mod item;
 mod literal;
+mod mistakes;
 mod parse;
+mod reader;
 mod splice;
 mod walk;
 

@@ -1,0 +1,224 @@
+//! What is no node, and what was meant.
+
+use proc_macro2::{Delimiter, Ident, TokenTree};
+
+use super::Kind;
+use super::cursor::{Cursor, is_punct};
+use super::parse::{Parser, skip_node};
+use crate::catalogue::{Children, Head, Keyword, keyword};
+use crate::source::{inside, text};
+use crate::suggest::Suggestion;
+
+const NODE: &str =
+    "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree";
+
+impl Parser<'_> {
+    /// There is no node where one should be.
+    pub(super) fn no_node(&mut self, cursor: &mut Cursor, mark: usize, depth: usize) -> Kind {
+        let span = cursor.span();
+        if cursor.mark() > mark {
+            self.problems.at(span, "a path ends in `::`", "the name of a function is missing behind it");
+        } else if cursor.is_over() || cursor.is_punct(',') || cursor.is_punct('>') || cursor.is_punct(';') {
+            self.problems.at(span, "a node is missing here", NODE);
+        } else if self.xml(cursor) {
+        } else if cursor.is_punct('<') {
+            self.problems.at(
+                span,
+                "these children have no node",
+                "write `sequence < a, b >` or another composite",
+            );
+            return Kind::Broken(self.children(cursor, depth, None));
+        } else if let Some(group) = cursor.eat_group(Delimiter::Bracket) {
+            self.problems.over(
+                &[group.clone().into()],
+                "these children have no node",
+                format!("write `sequence < {} >` or another composite", inside(group.stream())),
+            );
+            return Kind::Broken(self.children_in(&group, depth, None));
+        } else if cursor.is_punct('=') {
+            self.problems.at(span, "a node is missing before this", "write `condition => node`");
+            cursor.skip(if cursor.is_pair('=', '>') { 2 } else { 1 });
+            return self.node(cursor, depth + 1).kind;
+        } else {
+            skip_node(cursor);
+            let tokens = cursor.since(mark).to_vec();
+            self.problems.over(&tokens, "this is no node", NODE);
+        }
+        Kind::Broken(Vec::new())
+    }
+
+    /// A name that is no keyword, in the place of one.
+    pub(super) fn unknown(&mut self, name: &Ident, suggestion: Option<Suggestion>) {
+        let message = match &suggestion {
+            Some(Suggestion::Known(keyword)) => format!("`{name}` is called `{}` here", keyword.name),
+            Some(_) => format!("there is no node called `{name}`"),
+            None => format!("there is no node called `{name}`, and a leaf has no children"),
+        };
+        let help = suggestion.map(|suggestion| suggestion.help()).unwrap_or_else(|| {
+            format!(
+                "a node of your own is written `@{name} < .. >`; a function that decides about a child, `{name} => ..`"
+            )
+        });
+        self.problems.at(name.span(), message, help);
+    }
+
+    /// `mem-sequence` and `mem sequence` for `mem_sequence`.
+    pub(super) fn join_words(&mut self, cursor: &mut Cursor) {
+        let Some(first) = cursor.ident() else { return };
+        if !matches!(cursor.peek_at(1), Some(TokenTree::Ident(_)))
+            && !(cursor.is_punct_at(1, '-') && matches!(cursor.peek_at(2), Some(TokenTree::Ident(_))))
+        {
+            return;
+        }
+        let (first, mut name) = (first.clone(), first.to_string());
+        let mut length = 1;
+        loop {
+            let dash = usize::from(cursor.is_punct_at(length, '-'));
+            let Some(TokenTree::Ident(word)) = cursor.peek_at(length + dash) else { return };
+            name = format!("{name}_{word}");
+            length += dash + 1;
+            if keyword(&name).is_some() {
+                break;
+            }
+        }
+        let tokens = cursor.rest()[..length].to_vec();
+        self.problems.over(
+            &tokens,
+            format!("`{}` is called `{name}` here", text(&tokens)),
+            format!("write `{name}`"),
+        );
+        cursor.replace(length, [Ident::new(&name, first.span()).into()]);
+    }
+
+    /// A keyword with parentheses or brackets where `< >` belong.
+    pub(super) fn brackets(
+        &mut self,
+        cursor: &mut Cursor,
+        keyword: &'static Keyword,
+        name: &Ident,
+        depth: usize,
+    ) -> Option<Kind> {
+        let sign = usize::from(cursor.is_punct('!'));
+        let TokenTree::Group(group) = cursor.peek_at(sign)? else { return None };
+        let group = group.clone();
+        let is_list = match group.delimiter() {
+            Delimiter::Bracket => true,
+            Delimiter::Brace => sign == 1,
+            Delimiter::Parenthesis => {
+                let behind = cursor.peek_at(sign + 1);
+                let has_children = behind.is_some_and(|token| is_punct(token, '<'))
+                    || cursor.is_group_at(sign + 1, Delimiter::Brace);
+                sign == 1 || keyword.parameters.is_empty() && !has_children && !group.stream().is_empty()
+            }
+            Delimiter::None => false,
+        };
+        if !is_list || keyword.children == Children::None {
+            return None;
+        }
+        let tokens = cursor.rest()[..=sign].to_vec();
+        cursor.skip(sign + 1);
+        self.problems.over(
+            &tokens,
+            format!("the children of `{name}` stand in `< >`"),
+            match inside(group.stream()) {
+                text if text.is_empty() => format!("write `{}`", keyword.usage),
+                text => format!("write `{name} < {text} >`"),
+            },
+        );
+        Some(Kind::Broken(self.children_in(&group, depth, Some(keyword))))
+    }
+
+    /// A child without the pattern or number that its parent wants.
+    pub(super) fn no_head(&mut self, cursor: &mut Cursor, parent: &Keyword) {
+        let mut ahead = cursor.clone();
+        while !ahead.is_over() && !ahead.is_punct(',') && !ahead.is_punct('<') {
+            let length = match () {
+                () if ahead.is_pair('-', '>') => 2,
+                () if ahead.is_pair(':', ':') || ahead.is_pair('=', '=') => {
+                    ahead.skip(2);
+                    continue;
+                }
+                () if ahead.is_punct(':') || ahead.is_punct('=') => 1,
+                () => {
+                    ahead.skip(1);
+                    continue;
+                }
+            };
+            if ahead.mark() == cursor.mark() {
+                break;
+            }
+            let tokens = ahead.rest()[..length].to_vec();
+            let head = text(ahead.since(cursor.mark()));
+            self.problems.over(&tokens, "here stands `=>`", format!("write `{head} => ..`"));
+            cursor.skip(ahead.mark() - cursor.mark() + length);
+            return;
+        }
+        if parent.head == Head::Weight {
+            return;
+        }
+        let what = if parent.head == Head::Pattern { "pattern" } else { "score" };
+        self.problems.at(
+            cursor.span(),
+            format!("a child of `{}` needs a {what} before it", parent.name),
+            format!("write `{}`", parent.usage),
+        );
+    }
+
+    /// Something else than a comma behind a child.
+    pub(super) fn no_comma(&mut self, cursor: &mut Cursor) {
+        if cursor.is_punct('>') {
+            self.problems.at(cursor.span(), "this `>` closes nothing", "the children began with `{`");
+            cursor.skip(1);
+        } else if cursor.is_punct(';') {
+            self.problems.at(cursor.span(), "nodes are separated by commas", "write `,` for `;`");
+            cursor.skip(1);
+        } else if cursor.is_word("else") {
+            self.problems.at(cursor.span(), "nodes are separated by commas", "write `,` for `else`");
+            cursor.skip(1);
+        } else {
+            self.problems.at(
+                cursor.span(),
+                "a comma is missing before this",
+                "nodes are separated by commas: `a, b`",
+            );
+        }
+    }
+
+    /// What stands behind the tree.
+    pub(super) fn left_over(&mut self, cursor: &Cursor) {
+        if cursor.is_over() {
+            return;
+        }
+        let is_list = (cursor.is_punct(',') || cursor.is_punct(';')) && cursor.rest().len() > 1;
+        let help = if is_list || !(cursor.is_punct('>') || cursor.is_punct(',') || cursor.is_punct(';')) {
+            "one `bt!` holds one tree; to have several nodes, put them into a `sequence` or `selector`"
+        } else if cursor.is_punct('>') {
+            "there is one `>` too many before, or this is left over"
+        } else {
+            "leave it out"
+        };
+        self.problems.at(cursor.span(), "the tree ends before this", help);
+    }
+
+    /// A tree in XML; all that comes is passed.
+    pub(super) fn xml(&mut self, cursor: &mut Cursor) -> bool {
+        if !cursor.is_punct('<') {
+            return false;
+        }
+        let ends = |pair: &[TokenTree]| {
+            is_punct(&pair[0], '<') && (is_punct(&pair[1], '/') || is_punct(&pair[1], '?'))
+                || is_punct(&pair[0], '/') && is_punct(&pair[1], '>')
+        };
+        if !cursor.rest().windows(2).any(ends) {
+            return false;
+        }
+        let length = cursor.rest().iter().position(|token| is_punct(token, '>')).unwrap_or(0);
+        self.problems.over(
+            &cursor.rest()[..=length],
+            "a tree is not written in XML here",
+            "write `selector < a, b >`: the node's name, and its children in `< >`",
+        );
+        cursor.skip(cursor.rest().len());
+        true
+    }
+}

@@ -39,6 +39,11 @@ pub fn broken(file: &str, source: &str, error: &Diagnostic) -> Vec<String> {
 fn is_whole(source: &str, span: &Span) -> bool {
     let text = source.get(span.range.clone()).unwrap_or_default();
     let inside = ["bt!", "bt_core::bt!"].iter().find_map(|name| text.strip_prefix(name));
+    // A tree within a tree is not the whole.
+    let line = source[..span.range.start].lines().last().unwrap_or_default();
+    if line.contains("bt!") {
+        return false;
+    }
     // Where there is nothing, there is nothing else to point at.
     inside.is_some_and(|inside| inside.contains(|sign: char| !sign.is_whitespace() && !"(){}[]".contains(sign)))
 }

@@ -73,13 +73,14 @@ pub fn program<'e>(
     let mut placed = Vec::new();
     for entry in entries {
         let Some(tree) = tree(entry) else { continue };
-        let places: &[(&str, &str)] = if tree.contains("bt!") {
+        const ITEM: (&str, &str) = ("bt! { struct T { x: u32 } |g: &mut Guard| ", " }");
+        let places: &[(&str, &str)] = if tree.starts_with("bt!") || tree.starts_with("fn ") {
             &[("", "")]
-        } else if tree.contains("self") || tree.starts_with('|') {
-            &[("bt! { struct T { x: u32 } ", " }")]
+        } else if tree.contains("self") {
+            &[ITEM]
         } else {
             &[
-                ("bt! { struct T { x: u32 } |g: &mut Guard| ", " }"),
+                ITEM,
                 ("fn tree() { let tree = bt! { |g: &mut Guard| ", " }; Agent::of(&tree); }"),
             ]
         };

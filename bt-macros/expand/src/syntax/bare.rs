@@ -85,8 +85,11 @@ impl Parser<'_> {
     }
 
     /// Reports the Rust that began at a place and goes on here.
-    pub(super) fn bare(&mut self, cursor: &mut Cursor, mark: usize) {
+    pub(super) fn bare(&mut self, cursor: &mut Cursor, mut mark: usize) {
         self.skip_rust(cursor, mark);
+        while mark > 0 && is_punct(&cursor.since(mark - 1)[0], '!') {
+            mark -= 1;
+        }
         let tokens = cursor.since(mark).to_vec();
         let (message, help) = self.instead(&tokens);
         self.problems.over(&tokens, message, help);
@@ -263,7 +266,7 @@ impl Parser<'_> {
                     && !is_path
                     && (cursor.is_punct_at(1, '.') || keyword(&word).is_none());
                 let has_children = cursor.is_punct_at(1, '<') && !cursor.is_pair_at(1, '<', '<');
-                if word == "else" {
+                if word == "else" || word == "_" {
                     return Some(self.word_else(cursor, depth));
                 }
                 let is_word = WORDS.contains(&word.as_str());
@@ -367,7 +370,7 @@ impl Parser<'_> {
     fn word_else(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
         self.problems.at(
             cursor.span(),
-            "`else` is a word of Rust, and no node",
+            format!("`{}` is no node", text(&cursor.rest()[..1])),
             "leave it out: what is done otherwise is the last child, without a condition",
         );
         cursor.skip(1);
@@ -466,7 +469,7 @@ impl Parser<'_> {
     }
 
     /// `=>`, or what was written for it.
-    pub(super) fn arrow(&mut self, cursor: &mut Cursor, kind: &Kind) -> bool {
+    pub(super) fn arrow(&mut self, cursor: &mut Cursor, kind: &mut Kind) -> bool {
         if cursor.is_pair('=', '>') {
             cursor.skip(2);
             return true;
@@ -487,6 +490,9 @@ impl Parser<'_> {
         };
         self.problems.over(&tokens, format!("there is no `{}` here", text(&tokens).replace(' ', "")), help);
         cursor.skip(length);
+        if length == 1 {
+            *kind = Kind::Broken(Vec::new());
+        }
         true
     }
 }

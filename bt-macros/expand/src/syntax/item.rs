@@ -1,6 +1,6 @@
 //! The struct of a tree in item form.
 
-use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 
 use quote::quote;
 
@@ -72,7 +72,13 @@ pub fn parse(cursor: &mut Cursor, behind_header: bool, problems: &mut Problems) 
     if cursor.is_punct('<') {
         cursor.skip_angles();
     }
-    cursor.eat_group(Delimiter::Parenthesis);
+    let is_header = |group: &Group| {
+        let inside = Cursor::inside(group);
+        inside.is_punct_at(1, ':') && inside.is_punct_at(2, '&')
+    };
+    if !cursor.group(Delimiter::Parenthesis).is_some_and(is_header) {
+        cursor.eat_group(Delimiter::Parenthesis);
+    }
     if cursor.is_word("where") {
         while !cursor.is_over()
             && !cursor.is_punct('|')

@@ -36,8 +36,10 @@ impl Parser<'_> {
             );
             return Kind::Broken(self.children_in(&group, depth, None));
         } else if cursor.is_punct('=') {
-            self.problems.at(span, "a node is missing before this", "write `condition => node`");
-            cursor.skip(if cursor.is_pair('=', '>') { 2 } else { 1 });
+            let length = if cursor.is_pair('=', '>') { 2 } else { 1 };
+            let sign = &cursor.rest()[..length];
+            self.problems.over(sign, "a node is missing before this", "write `condition => node`");
+            cursor.skip(length);
             return self.node(cursor, depth + 1).kind;
         } else {
             skip_node(cursor);
@@ -218,7 +220,9 @@ impl Parser<'_> {
             "a tree is not written in XML here",
             "write `selector < a, b >`: the node's name, and its children in `< >`",
         );
-        cursor.skip(cursor.rest().len());
+        // What closes the lists around it is left to them.
+        let closing = cursor.rest().iter().rev().take_while(|token| is_punct(token, '>')).count();
+        cursor.skip(cursor.rest().len() - closing.min(self.open));
         true
     }
 }

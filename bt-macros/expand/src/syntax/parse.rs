@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, is_punct, stream};
 use super::{Call, Header, Kind, Label, Node, Tree, invisible, item};
-use crate::catalogue::{Children, Head, Keyword, keyword};
+use crate::catalogue::{self, Children, Head, Keyword, keyword};
 use crate::problem::Problems;
 use crate::source::text;
 use crate::suggest::{suggest, suggest_leaf};
@@ -82,7 +82,7 @@ impl Parser<'_> {
             self.bare(cursor, mark);
             kind = Kind::Broken(Vec::new());
         }
-        if !self.arrow(cursor, &kind) {
+        if !self.arrow(cursor, &mut kind) {
             return Node::new(note, label, kind, span);
         }
         let condition = Node::new(Vec::new(), None, kind, span);
@@ -249,8 +249,11 @@ impl Parser<'_> {
             cursor.skip(1);
             broken = true;
         }
-        // Who forgot the argument will see that a child is missing, too.
-        if broken && !has_children {
+        // Who forgot the argument will see that a child is missing, too; who has one child
+        // too many, that it is the condition.
+        let wants_condition = written.is_none()
+            && keyword.parameters.iter().any(|parameter| parameter.kind == catalogue::Kind::Condition);
+        if broken && (!has_children || wants_condition) {
             return Kind::Broken(children);
         }
         broken |= self.problems.count() > behind && keyword.head != Head::None;

@@ -10,12 +10,26 @@ use std::path::PathBuf;
 
 /// Files of `tests/ui` that hold several mistakes.
 const SEVERAL: &[(&str, usize)] = &[
+    ("argument_without_its_name", 3),
+    ("bare_expression", 4),
+    ("blackboard_as_argument", 2),
+    ("braces_around_a_node", 2),
+    ("brackets_for_angles", 2),
+    ("child_in_parentheses", 2),
     ("derive_with_wrong_field", 3),
     ("five_wrong_leaves", 5),
+    ("keyword_in_several_words", 2),
     ("leaf_of_another_library", 2),
+    ("parentheses_around_a_node", 2),
+    ("pattern_with_another_arrow", 2),
+    ("probability_in_percent", 3),
     ("several_mistakes", 4),
     ("several_names_from_elsewhere", 4),
+    ("splice_forgotten", 3),
+    ("splice_of_an_expression", 4),
+    ("unit_from_elsewhere", 4),
     ("utility_without_scores", 2),
+    ("word_of_rust", 4),
 ];
 
 /// What is known to break a rule.

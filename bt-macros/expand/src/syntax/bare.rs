@@ -162,6 +162,9 @@ impl Parser<'_> {
                 },
             };
         }
+        if let [TokenTree::Literal(_)] = tokens {
+            return (message, "a leaf is a function, or a block that answers `true` or `false`".to_owned());
+        }
         (message, self.instead_of_logic(tokens).unwrap_or_else(|| self.in_braces(tokens)))
     }
 
@@ -344,7 +347,7 @@ impl Parser<'_> {
         let name = cursor.ident()?.to_string();
         let has_parentheses = cursor.is_group_at(1, Delimiter::Parenthesis);
         let begins = keyword(&name).is_some() && cursor.is_punct_at(if has_parentheses { 2 } else { 1 }, '<');
-        let names_leaf = self.is_item && cursor.rest().len() == 1 && is_function_name(&name, self);
+        let names_leaf = self.names_function(cursor.rest());
         let is_list = cursor.is_punct_at(1, ',');
         if is_list {
             let children = self.children_in(block, depth, None);
@@ -396,6 +399,12 @@ impl Parser<'_> {
         }
         self.bare(cursor, mark);
         Kind::Broken(Vec::new())
+    }
+
+    /// Whether a value can only be a function: in an item there are no variables.
+    pub(super) fn names_function(&self, tokens: &[TokenTree]) -> bool {
+        let [TokenTree::Ident(name)] = tokens else { return false };
+        self.is_item && is_function_name(&name.to_string(), self)
     }
 
     /// Whether a path, with its parentheses, makes a value rather than a leaf.

@@ -101,7 +101,7 @@ pub fn parse(cursor: &mut Cursor, behind_header: bool, problems: &mut Problems) 
         problems.over(
             &cursor.rest()[..length],
             "nothing stands between a struct and its header",
-            format!("write `struct {name} |name: &mut Blackboard| ..`"),
+            "leave it out",
         );
         cursor.skip(length);
     }

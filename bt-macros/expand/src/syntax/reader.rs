@@ -25,6 +25,15 @@ impl Reader<'_, '_, '_> {
             Kind::Count => self.count(),
             Kind::Function => self.function(),
             Kind::Number => self.number(parameter),
+            Kind::Subject if self.parser.names_function(self.tokens) => {
+                let name = text(self.tokens);
+                let header = self.parser.header_name.clone();
+                let header = header.as_deref().unwrap_or("name");
+                self.refuse(
+                    "this only names a function",
+                    format!("call it: `switch({name}({header}))`; between two children, `if_else < {name}, a, b >` decides"),
+                )
+            }
             Kind::Subject | Kind::Part | Kind::Event => Some(Argument::Expression(invisible::value(self.tokens))),
             Kind::Condition | Kind::Choice(_) | Kind::Threshold(_) => None,
         }

@@ -119,12 +119,36 @@ impl<C: Behavior<World>> Behavior<World> for Before<C> {
 
 #[test]
 fn arguments_of_leaves() {
-    macro_rules! twice { ($x:expr) => { bt! { |w: &mut World| show($x * 2) } } }
-    macro_rules! from_ten { ($x:expr) => { bt! { |w: &mut World| show(10 - $x) } } }
-    macro_rules! squared { ($x:expr) => { bt! { |w: &mut World| show($x.pow(2)) } } }
-    macro_rules! added { ($x:expr) => { bt! { |w: &mut World| show(w.got + $x * 2) } } }
-    macro_rules! whole { ($x:expr) => { bt! { |w: &mut World| show($x) } } }
-    macro_rules! without_header { ($x:expr) => { bt! { show($x * 2) } } }
+    macro_rules! twice {
+        ($x:expr) => {
+            bt! { |w: &mut World| show($x * 2) }
+        };
+    }
+    macro_rules! from_ten {
+        ($x:expr) => {
+            bt! { |w: &mut World| show(10 - $x) }
+        };
+    }
+    macro_rules! squared {
+        ($x:expr) => {
+            bt! { |w: &mut World| show($x.pow(2)) }
+        };
+    }
+    macro_rules! added {
+        ($x:expr) => {
+            bt! { |w: &mut World| show(w.got + $x * 2) }
+        };
+    }
+    macro_rules! whole {
+        ($x:expr) => {
+            bt! { |w: &mut World| show($x) }
+        };
+    }
+    macro_rules! without_header {
+        ($x:expr) => {
+            bt! { show($x * 2) }
+        };
+    }
     assert_eq!(tick(twice!(1 + 2)).got, 6);
     assert_eq!(tick(from_ten!(1 + 2)).got, 7);
     assert_eq!(tick(squared!(1u32 + 2u32)).got, 9);
@@ -135,12 +159,36 @@ fn arguments_of_leaves() {
 
 #[test]
 fn values_of_every_kind() {
-    macro_rules! not { ($x:expr) => { bt! { |w: &mut World| show_bool(!$x) } } }
-    macro_rules! contains { ($x:expr) => { bt! { |w: &mut World| show_bool($x.contains(&3)) } } }
-    macro_rules! called { ($x:expr) => { bt! { |w: &mut World| show($x(2)) } } }
-    macro_rules! doubled { ($x:expr) => { bt! { |w: &mut World| show(u32::from($x * 2)) } } }
-    macro_rules! absolute { ($x:expr) => { bt! { |w: &mut World| show($x.unsigned_abs()) } } }
-    macro_rules! literal { ($x:literal) => { bt! { |w: &mut World| show(i32::unsigned_abs(1 - $x)) } } }
+    macro_rules! not {
+        ($x:expr) => {
+            bt! { |w: &mut World| show_bool(!$x) }
+        };
+    }
+    macro_rules! contains {
+        ($x:expr) => {
+            bt! { |w: &mut World| show_bool($x.contains(&3)) }
+        };
+    }
+    macro_rules! called {
+        ($x:expr) => {
+            bt! { |w: &mut World| show($x(2)) }
+        };
+    }
+    macro_rules! doubled {
+        ($x:expr) => {
+            bt! { |w: &mut World| show(u32::from($x * 2)) }
+        };
+    }
+    macro_rules! absolute {
+        ($x:expr) => {
+            bt! { |w: &mut World| show($x.unsigned_abs()) }
+        };
+    }
+    macro_rules! literal {
+        ($x:literal) => {
+            bt! { |w: &mut World| show(i32::unsigned_abs(1 - $x)) }
+        };
+    }
     let large = 256 + 7;
     assert_eq!(tick(not!(true || true)).got, 0);
     assert_eq!(tick(contains!(0..5)).got, 1);
@@ -165,8 +213,16 @@ fn fragments_that_are_no_expressions() {
             }
         };
     }
-    let world =
-        tick(parts!(self::show, Range<u32>, { w_is_not_needed() }, 1..=6 | 8, fn one() -> u32 { 1 }, one));
+    let world = tick(parts!(
+        self::show,
+        Range<u32>,
+        { w_is_not_needed() },
+        1..=6 | 8,
+        fn one() -> u32 {
+            1
+        },
+        one
+    ));
     assert_eq!((world.got, world.ends), (13, 6));
 }
 
@@ -174,9 +230,17 @@ fn w_is_not_needed() {}
 
 #[test]
 fn nodes() {
-    macro_rules! both { ($a:expr, $b:expr) => { bt! { |w: &mut World| sequence < $a, !$b, label: $a > } } }
+    macro_rules! both {
+        ($a:expr, $b:expr) => {
+            bt! { |w: &mut World| sequence < $a, !$b, label: $a > }
+        };
+    }
     assert_eq!(tick(both!(end, show_bool(false))).ends, 1);
-    macro_rules! decided { ($k:expr, $c:expr) => { bt! { |w: &mut World| $k => $c } } }
+    macro_rules! decided {
+        ($k:expr, $c:expr) => {
+            bt! { |w: &mut World| $k => $c }
+        };
+    }
     assert_eq!(tick(decided!(show(7), { success_of(true) })).got, 7);
 }
 
@@ -186,13 +250,21 @@ fn success_of(is: bool) -> bool {
 
 #[test]
 fn blocks() {
-    macro_rules! twice { ($x:expr) => { bt! { |w: &mut World| { if true { w.got = $x * 2; } } } } }
+    macro_rules! twice {
+        ($x:expr) => {
+            bt! { |w: &mut World| { if true { w.got = $x * 2; } } }
+        };
+    }
     assert_eq!(tick(twice!(1 + 2)).got, 6);
 }
 
 #[test]
 fn counts() {
-    macro_rules! repeated { ($x:expr) => { bt! { |w: &mut World| repeater($x * 2) < end > } } }
+    macro_rules! repeated {
+        ($x:expr) => {
+            bt! { |w: &mut World| repeater($x * 2) < end > }
+        };
+    }
     let (tree, mut world) = (repeated!(1 + 2), World::default());
     let mut agent = Agent::of(&tree);
     while agent.tick(&tree, &mut world) == Status::Running {}
@@ -201,7 +273,11 @@ fn counts() {
 
 #[test]
 fn durations() {
-    macro_rules! waiting { ($x:expr) => { bt! { |w: &mut World| wait($x * 2) } } }
+    macro_rules! waiting {
+        ($x:expr) => {
+            bt! { |w: &mut World| wait($x * 2) }
+        };
+    }
     let second = Duration::from_secs(1);
     let (tree, mut world) = (waiting!(second + second), World::default());
     let mut agent = Agent::of(&tree);
@@ -213,15 +289,21 @@ fn durations() {
 
 #[test]
 fn subjects_and_patterns() {
-    macro_rules! by { ($x:expr) => {
-        bt! { |w: &mut World| switch($x * 2) < 6 => show(6), 5 => show(5), _ => failure > }
-    } }
-    macro_rules! by_not { ($x:expr) => {
-        bt! { |w: &mut World| switch(!$x) < true => show(1), false => show(2) > }
-    } }
-    macro_rules! guarded { ($pattern:pat, $x:expr) => {
-        bt! { |w: &mut World| switch(3) < $pattern if $x && false => show(1), _ => show(2) > }
-    } }
+    macro_rules! by {
+        ($x:expr) => {
+            bt! { |w: &mut World| switch($x * 2) < 6 => show(6), 5 => show(5), _ => failure > }
+        };
+    }
+    macro_rules! by_not {
+        ($x:expr) => {
+            bt! { |w: &mut World| switch(!$x) < true => show(1), false => show(2) > }
+        };
+    }
+    macro_rules! guarded {
+        ($pattern:pat, $x:expr) => {
+            bt! { |w: &mut World| switch(3) < $pattern if $x && false => show(1), _ => show(2) > }
+        };
+    }
     assert_eq!(tick(by!(1 + 2)).got, 6);
     assert_eq!(tick(by_not!(true || true)).got, 2);
     assert_eq!(tick(guarded!(2 | 3, true || true)).got, 2);
@@ -229,13 +311,21 @@ fn subjects_and_patterns() {
 
 #[test]
 fn scores_weights_and_inertia() {
-    macro_rules! scored { ($x:expr) => {
-        bt! { |w: &mut World| utility < $x * 2.0 => show(6), 5.5 => show(5) > }
-    } }
-    macro_rules! weighted { ($x:expr) => { bt! { |w: &mut World| random < $x * 0 => show(1), 1 => show(2) > } } }
-    macro_rules! inert { ($x:expr) => {
-        bt! { |w: &mut World| utility(inertia = $x * 2.0) < f64::from(w.got) => endless, 1.0 => show(9) > }
-    } }
+    macro_rules! scored {
+        ($x:expr) => {
+            bt! { |w: &mut World| utility < $x * 2.0 => show(6), 5.5 => show(5) > }
+        };
+    }
+    macro_rules! weighted {
+        ($x:expr) => {
+            bt! { |w: &mut World| random < $x * 0 => show(1), 1 => show(2) > }
+        };
+    }
+    macro_rules! inert {
+        ($x:expr) => {
+            bt! { |w: &mut World| utility(inertia = $x * 2.0) < f64::from(w.got) => endless, 1.0 => show(9) > }
+        };
+    }
     assert_eq!(tick(scored!(1.0 + 2.0)).got, 6);
     assert_eq!(tick(weighted!(1 + 2)).got, 2);
     let (tree, mut world) = (inert!(0.25 + 0.25), World { got: 2, ..World::default() });
@@ -248,17 +338,41 @@ fn scores_weights_and_inertia() {
 
 #[test]
 fn probabilities() {
-    macro_rules! by_chance { ($x:expr) => { bt! { |w: &mut World| chance($x * 0.0) < show(1) > } } }
+    macro_rules! by_chance {
+        ($x:expr) => {
+            bt! { |w: &mut World| chance($x * 0.0) < show(1) > }
+        };
+    }
     assert_eq!(tick(by_chance!(0.5 + 0.5)).got, 0);
 }
 
 #[test]
 fn splices() {
-    macro_rules! literal { ($x:expr) => { bt! { |w: &mut World| @Shows { number: $x * 2 } } } }
-    macro_rules! in_parentheses { ($x:expr) => { bt! { |w: &mut World| @(Shows { number: $x * 2 }) } } }
-    macro_rules! function { ($x:expr) => { bt! { |w: &mut World| @shows($x * 2) } } }
-    macro_rules! whole { ($x:expr) => { bt! { |w: &mut World| @$x } } }
-    macro_rules! own_node { ($x:expr) => { bt! { |w: &mut World| @Before($x * 2) < end > } } }
+    macro_rules! literal {
+        ($x:expr) => {
+            bt! { |w: &mut World| @Shows { number: $x * 2 } }
+        };
+    }
+    macro_rules! in_parentheses {
+        ($x:expr) => {
+            bt! { |w: &mut World| @(Shows { number: $x * 2 }) }
+        };
+    }
+    macro_rules! function {
+        ($x:expr) => {
+            bt! { |w: &mut World| @shows($x * 2) }
+        };
+    }
+    macro_rules! whole {
+        ($x:expr) => {
+            bt! { |w: &mut World| @$x }
+        };
+    }
+    macro_rules! own_node {
+        ($x:expr) => {
+            bt! { |w: &mut World| @Before($x * 2) < end > }
+        };
+    }
     assert_eq!(tick(literal!(1 + 2)).got, 6);
     assert_eq!(tick(in_parentheses!(1 + 2)).got, 6);
     assert_eq!(tick(function!(1 + 2)).got, 6);
@@ -269,25 +383,41 @@ fn splices() {
 
 #[test]
 fn events() {
-    macro_rules! waiting { ($x:expr) => { bt! { |w: &mut World| wait_event($x * 2) } } }
+    macro_rules! waiting {
+        ($x:expr) => {
+            bt! { |w: &mut World| wait_event($x * 2) }
+        };
+    }
     assert_eq!(tick(waiting!(1 + 2)).received, Some(6));
 }
 
 #[test]
 fn parts() {
-    macro_rules! focused { ($x:expr, $y:expr) => {
-        bt! { |w: &mut World| focus(&mut w.part[$x % 2]) < |p: &mut Part| on_part($y * 2) > }
-    } }
+    macro_rules! focused {
+        ($x:expr, $y:expr) => {
+            bt! { |w: &mut World| focus(&mut w.part[$x % 2]) < |p: &mut Part| on_part($y * 2) > }
+        };
+    }
     assert_eq!(tick(focused!(1 + 2, 1 + 2)).part[1].got, 6);
 }
 
 #[test]
 fn hooks() {
-    macro_rules! block { ($x:expr) => { bt! { |w: &mut World| on_halt({ w.got = $x * 2; }) < endless > } } }
-    macro_rules! call { ($x:expr) => { bt! { |w: &mut World| on_halt(show($x * 2)) < endless > } } }
-    macro_rules! closure { ($x:expr) => {
-        bt! { |w: &mut World| on_halt(|w: &mut World| w.got = $x * 2) < endless > }
-    } }
+    macro_rules! block {
+        ($x:expr) => {
+            bt! { |w: &mut World| on_halt({ w.got = $x * 2; }) < endless > }
+        };
+    }
+    macro_rules! call {
+        ($x:expr) => {
+            bt! { |w: &mut World| on_halt(show($x * 2)) < endless > }
+        };
+    }
+    macro_rules! closure {
+        ($x:expr) => {
+            bt! { |w: &mut World| on_halt(|w: &mut World| w.got = $x * 2) < endless > }
+        };
+    }
     fn halted<T: Behavior<World>>(tree: T) -> u32 {
         let mut world = World::default();
         let mut agent = Agent::of(&tree);

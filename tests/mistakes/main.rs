@@ -135,14 +135,19 @@ fn every_mistake_of_the_table_is_one_error_at_the_mark() {
         for error in found {
             let range = error.primary().expect("it was found by its place").range.clone();
             let range = range.start.saturating_sub(tree.begin)..range.end.saturating_sub(tree.begin);
-            let place = missing.iter().position(|(mark, says)| **mark == range && error.message.contains(*says));
+            let place =
+                missing.iter().position(|(mark, says)| **mark == range && error.message.contains(*says));
             match place {
                 Some(place) => drop(missing.remove(place)),
                 None => here.push(format!("unexpected:\n{}", error.rendered)),
             }
             here.extend(rules::broken("wrong.rs", &source, error));
         }
-        here.extend(missing.iter().map(|(mark, says)| format!("missing at `{}`: {says}", &tree.entry.wrong[(*mark).clone()])));
+        here.extend(
+            missing
+                .iter()
+                .map(|(mark, says)| format!("missing at `{}`: {says}", &tree.entry.wrong[(*mark).clone()])),
+        );
         broken.extend(here.iter().map(|what| format!("{}\n    {what}", source[tree.module.clone()].trim())));
     }
     broken.extend(

@@ -4,8 +4,21 @@ use super::compiler::{Diagnostic, Span};
 
 /// Names of the macro's making, and of what it calls: a user has written none of them.
 const OURS: &[&str] = &[
-    "__bt", "__Bt", "__BT", "private::", "Answer<", "Returned", "{closure", "closure@", "Asked", "Spliced<",
-    "bt_impl", "AnyLeaf", "bt_core::leaf::", "bt_core::check::", "_::_",
+    "__bt",
+    "__Bt",
+    "__BT",
+    "private::",
+    "Answer<",
+    "Returned",
+    "{closure",
+    "closure@",
+    "Asked",
+    "Spliced<",
+    "bt_impl",
+    "AnyLeaf",
+    "bt_core::leaf::",
+    "bt_core::check::",
+    "_::_",
 ];
 
 /// The errors among what the compiler said.
@@ -40,12 +53,14 @@ fn is_whole(source: &str, span: &Span) -> bool {
     let text = source.get(span.range.clone()).unwrap_or_default();
     let inside = ["bt!", "bt_core::bt!"].iter().find_map(|name| text.strip_prefix(name));
     // A tree within a tree is not the whole.
-    let line = source[..span.range.start].lines().last().unwrap_or_default();
-    if line.contains("bt!") {
+    let before = &source[..span.range.start];
+    let since = before.rfind("bt!").map_or("", |outer| &before[outer..]);
+    if since.matches(['{', '(', '[']).count() > since.matches(['}', ')', ']']).count() {
         return false;
     }
     // Where there is nothing, there is nothing else to point at.
-    inside.is_some_and(|inside| inside.contains(|sign: char| !sign.is_whitespace() && !"(){}[]".contains(sign)))
+    inside
+        .is_some_and(|inside| inside.contains(|sign: char| !sign.is_whitespace() && !"(){}[]".contains(sign)))
 }
 
 /// A proposal to write something that is wrong, or somewhere else than in the user's file.
@@ -57,8 +72,11 @@ fn wrong_edit(file: &str, source: &str, span: &Span) -> Option<String> {
     // A leaf gets its blackboard from the macro: `near(near, 3.0)` has one too many.
     let line_start = source[..span.range.start].rfind('\n').map_or(0, |end| end + 1);
     let line_end = source[span.range.end..].find('\n').map_or(source.len(), |end| span.range.end + end);
-    let line =
-        format!("{}{replacement}{}", &source[line_start..span.range.start], &source[span.range.end..line_end]);
+    let line = format!(
+        "{}{replacement}{}",
+        &source[line_start..span.range.start],
+        &source[span.range.end..line_end]
+    );
     let calls = line.match_indices('(').filter_map(|(open, _)| {
         let name = |letter: char| letter.is_alphanumeric() || letter == '_';
         let before = &line[..open];

@@ -20,8 +20,7 @@ pub struct Entry {
 pub fn read(text: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
     for block in text.split("\n\n").map(str::trim) {
-        let mut entry =
-            Entry { wrong: String::new(), marks: Vec::new(), says: Vec::new(), right: None };
+        let mut entry = Entry { wrong: String::new(), marks: Vec::new(), says: Vec::new(), right: None };
         for line in block.lines().filter(|line| !line.starts_with('#')) {
             let (key, value) = line.split_once(' ').unwrap_or((line, ""));
             let value = value.trim();
@@ -79,10 +78,7 @@ pub fn program<'e>(
         } else if tree.contains("self") {
             &[ITEM]
         } else {
-            &[
-                ITEM,
-                ("fn tree() { let tree = bt! { |g: &mut Guard| ", " }; Agent::of(&tree); }"),
-            ]
+            &[ITEM, ("fn tree() { let tree = bt! { |g: &mut Guard| ", " }; Agent::of(&tree); }")]
         };
         for (before, after) in places {
             let start = program.len();

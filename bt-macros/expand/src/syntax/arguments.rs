@@ -141,13 +141,17 @@ impl Parser<'_> {
                             [_] if reader.has_places() => format!("write `{name}({})`", text(rest)),
                             _ => usage.clone(),
                         };
-                        self.problems.at(key.span(), format!("`{name}` has no argument called `{key}`"), help);
+                        self.problems.at(
+                            key.span(),
+                            format!("`{name}` has no argument called `{key}`"),
+                            help,
+                        );
                     }
                 }
                 mistaken |= named.is_none();
                 continue;
             }
-            if reader.is_unnamed() {
+            if reader.is_unnamed(index) {
                 mistaken = true;
                 continue;
             }
@@ -163,7 +167,12 @@ impl Parser<'_> {
                         written[..index].iter().map(|argument| text(&argument.tokens)).collect();
                     let others: Vec<String> =
                         written[index..].iter().map(|argument| text(&argument.tokens)).collect();
-                    let help = format!("write `{name}({}) < {} >`", before.join(", "), others.join(", "));
+                    let (mut before, mut others) = (before.join(", "), others.join(", "));
+                    // `retry(a, 3)`
+                    if index == 1 && read(tokens).is_some() {
+                        std::mem::swap(&mut before, &mut others);
+                    }
+                    let help = format!("write `{name}({before}) < {others} >`");
                     self.problems.over(tokens, format!("the child of `{name}` stands in `< >`"), help);
                     return arguments;
                 }
@@ -193,10 +202,14 @@ impl Parser<'_> {
         let condition = text(cursor.since(0));
         if cursor.eat(',') && !cursor.is_over() && !has_children && self.problems.count() == before {
             let help = format!("write `{}({condition}) < {} >`", keyword.name, text(cursor.rest()));
-            self.problems.over(cursor.rest(), format!("the child of `{}` stands in `< >`", keyword.name), help);
+            self.problems.over(
+                cursor.rest(),
+                format!("the child of `{}` stands in `< >`", keyword.name),
+                help,
+            );
         } else if !cursor.is_over() {
-            self.problems.at(
-                cursor.span(),
+            self.problems.over(
+                cursor.rest(),
                 format!("`{}` takes one condition, and it ends before this", keyword.name),
                 "to check several things, write `sequence < a, b >`",
             );
@@ -206,8 +219,10 @@ impl Parser<'_> {
 
     /// A function before the duration.
     fn swapped(&mut self, keyword: &Keyword, name: &Ident, written: &[Written]) -> bool {
-        let ([first, second], [Parameter { kind: Kind::Duration, .. }, Parameter { kind: Kind::Function, .. }]) =
-            (written, keyword.parameters)
+        let (
+            [first, second],
+            [Parameter { kind: Kind::Duration, .. }, Parameter { kind: Kind::Function, .. }],
+        ) = (written, keyword.parameters)
         else {
             return false;
         };

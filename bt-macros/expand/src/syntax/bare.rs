@@ -12,7 +12,7 @@ use crate::suggest::suggest;
 
 /// Words that no leaf is called by.
 #[rustfmt::skip]
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "as", "async", "await", "break", "const", "continue", "dyn", "else", "enum", "extern", "false", "fn", "for",
     "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "static", "struct",
     "trait", "true", "type", "unsafe", "use", "where", "while",
@@ -139,124 +139,6 @@ impl Parser<'_> {
         }
     }
 
-    /// What is wrong with Rust in a node's place, and what to write.
-    fn instead(&self, tokens: &[TokenTree]) -> (String, String) {
-        if let Some(found) = self.instead_of_control(tokens) {
-            return found;
-        }
-        let message = "a Rust expression is no node".to_owned();
-        if let [TokenTree::Ident(word)] = tokens {
-            return match word.to_string().as_str() {
-                "true" => (message, "write `success`, or in braces: `{ true }`".to_owned()),
-                "false" => (message, "write `failure`, or in braces: `{ false }`".to_owned()),
-                other => match suggest(other) {
-                    Some(_) if WORDS.contains(&other) => (
-                        format!("`{other}` is a word of Rust, and no node"),
-                        suggest(other).map_or(String::new(), |suggestion| suggestion.help()),
-                    ),
-                    _ if WORDS.contains(&other) => (
-                        format!("`{other}` is a word of Rust, and no node"),
-                        format!("a function of this name is written `r#{other}`"),
-                    ),
-                    _ => (message, self.in_braces(tokens)),
-                },
-            };
-        }
-        if let [TokenTree::Literal(_)] = tokens {
-            return (message, "a leaf is a function, or a block that answers `true` or `false`".to_owned());
-        }
-        (message, self.instead_of_logic(tokens).unwrap_or_else(|| self.in_braces(tokens)))
-    }
-
-    fn in_braces(&self, tokens: &[TokenTree]) -> String {
-        let text = text(tokens);
-        match &self.header_name {
-            Some(_) => format!("write it in braces: `{{ {text} }}`"),
-            None => format!(
-                "begin with a header, `|name: &mut Blackboard|`, and write it in braces: `{{ {text} }}`"
-            ),
-        }
-    }
-
-    /// `a && b` is a sequence, if one of the two is a node.
-    fn instead_of_logic(&self, tokens: &[TokenTree]) -> Option<String> {
-        let (signs, composite) = [(["&", "and"], "sequence"), (["|", "or"], "selector")]
-            .into_iter()
-            .find(|(signs, _)| !operands(tokens, signs).is_empty())?;
-        let operands = operands(tokens, &signs);
-        let are_nodes: Vec<bool> =
-            operands.iter().map(|operand| self.try_node(operand).is_some()).collect();
-        if !are_nodes.contains(&true) {
-            return None;
-        }
-        let texts: Vec<String> = operands.iter().map(|operand| self.node_text(operand)).collect();
-        Some(format!("write `{composite} < {} >`", texts.join(", ")))
-    }
-
-    /// `if`, `match`, `while` and `loop`.
-    fn instead_of_control(&self, tokens: &[TokenTree]) -> Option<(String, String)> {
-        let (TokenTree::Ident(word), rest) = tokens.split_first()? else { return None };
-        let word = word.to_string();
-        let help = match word.as_str() {
-            "if" => self.instead_of_if(rest),
-            "match" => {
-                let (TokenTree::Group(arms), subject) = rest.split_last()? else { return None };
-                let arms = inside(arms.stream());
-                Some(format!("switch({}) < {} >", text(subject), arms.trim_end_matches(',')))
-            }
-            "while" if !rest.first().is_some_and(|token| is_word(token, "let")) => {
-                let (TokenTree::Group(body), condition) = rest.split_last()? else { return None };
-                Some(format!("while_do < {}, {} >", self.node_text(condition), self.branch(body)))
-            }
-            "loop" => match rest {
-                [TokenTree::Group(body)] => Some(format!("repeater < {} >", self.branch(body))),
-                _ => None,
-            },
-            _ => None,
-        }?;
-        Some((format!("a Rust `{word}` is no node"), format!("write `{help}`")))
-    }
-
-    fn instead_of_if(&self, tokens: &[TokenTree]) -> Option<String> {
-        let is_braces = |token: &TokenTree| {
-            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-        };
-        let Some(place) = tokens.iter().position(is_braces) else {
-            // `if low => flee`
-            return (!tokens.is_empty()).then(|| format!("{} => ..", self.node_text(tokens)));
-        };
-        let (condition, rest) = tokens.split_at(place);
-        let TokenTree::Group(then) = &rest[0] else { return None };
-        let (then, otherwise) = (self.branch(then), &rest[1..]);
-        let otherwise = match otherwise {
-            [] => None,
-            [_, TokenTree::Group(block)] => Some(self.branch(block)),
-            [_, TokenTree::Ident(word), rest @ ..] if word == "if" => Some(self.instead_of_if(rest)?),
-            _ => return None,
-        };
-        let pattern = condition.iter().position(|token| is_punct(token, '='));
-        match (condition.first(), pattern) {
-            (Some(first), Some(place)) if is_word(first, "let") => {
-                let (pattern, subject) = (text(&condition[1..place]), text(&condition[place + 1..]));
-                let otherwise = otherwise.unwrap_or_else(|| "failure".to_owned());
-                Some(format!("switch({subject}) < {pattern} => {then}, _ => {otherwise} >"))
-            }
-            _ => {
-                let condition = self.node_text(condition);
-                Some(match otherwise {
-                    Some(otherwise) => format!("if_else < {condition}, {then}, {otherwise} >"),
-                    None => format!("{condition} => {then}"),
-                })
-            }
-        }
-    }
-
-    /// What stands in the braces of an `if`, as a node.
-    fn branch(&self, block: &Group) -> String {
-        let tokens: Vec<TokenTree> = block.stream().into_iter().collect();
-        self.node_text(&tokens)
-    }
-
     /// A word that Rust keeps for itself, and what begins like no node.
     pub(super) fn word_of_rust(&mut self, cursor: &mut Cursor, depth: usize) -> Option<Kind> {
         let mark = cursor.mark();
@@ -272,6 +154,10 @@ impl Parser<'_> {
                 if word == "else" || word == "_" {
                     return Some(self.word_else(cursor, depth));
                 }
+                if word == "move" && cursor.is_punct_at(1, '|') {
+                    cursor.skip(1);
+                    return Some(self.closure(cursor, mark));
+                }
                 let is_word = WORDS.contains(&word.as_str());
                 // `if < condition, a >`
                 if is_word && has_children && suggest(&word).is_some() {
@@ -281,9 +167,6 @@ impl Parser<'_> {
                     return None;
                 }
                 cursor.skip(1);
-                if word == "move" && cursor.is_punct('|') {
-                    skip_parameters(cursor);
-                }
             }
             TokenTree::Literal(_) => {
                 if cursor.is_pair_at(1, '=', '>') {
@@ -300,24 +183,15 @@ impl Parser<'_> {
             }
             TokenTree::Punct(sign) => match sign.as_char() {
                 '-' | '*' | '&' if !cursor.is_pair('-', '>') => cursor.skip(1),
-                '|' => {
-                    skip_parameters(cursor);
-                    self.skip_rust(cursor, mark);
-                    let tokens = cursor.since(mark).to_vec();
-                    let help = match &self.header_name {
-                        Some(name) => format!("write a block over the header's name, `{name}`: `{{ .. }}`"),
-                        None => "write a header, `|name: &mut Blackboard|`, before the tree, and a block: `{ .. }`"
-                            .to_owned(),
-                    };
-                    self.problems.over(&tokens, "a closure can't be a leaf", help);
-                    return Some(Kind::Broken(Vec::new()));
-                }
+                '|' => return Some(self.closure(cursor, mark)),
                 _ => return None,
             },
             TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
                 let group = group.clone();
                 cursor.skip(1);
-                return Some(self.parenthesized(&group, depth));
+                if !cursor.is_punct('<') || !self.is_comparison(cursor) {
+                    return Some(self.parenthesized(&group, depth));
+                }
             }
             TokenTree::Group(_) => return None,
         }
@@ -325,10 +199,32 @@ impl Parser<'_> {
         Some(Kind::Broken(Vec::new()))
     }
 
+    /// `|name| ..`, at its first bar.
+    fn closure(&mut self, cursor: &mut Cursor, mark: usize) -> Kind {
+        skip_parameters(cursor);
+        self.skip_rust(cursor, mark);
+        let tokens = cursor.since(mark).to_vec();
+        let help = match &self.header_name {
+            Some(name) => format!("write a block over the header's name, `{name}`: `{{ .. }}`"),
+            None => {
+                "write a header, `|name: &mut Blackboard|`, before the tree, and a block: `{ .. }`".to_owned()
+            }
+        };
+        self.problems.over(&tokens, "a closure can't be a leaf", help);
+        Kind::Broken(Vec::new())
+    }
+
     /// `(node)` and `(expression)`
     fn parenthesized(&mut self, group: &Group, depth: usize) -> Kind {
         let before = self.problems.count();
         let mut cursor = Cursor::inside(group);
+        if cursor.is_punct_at(1, ',') && cursor.ident().is_some() {
+            let children = self.children_in(group, depth, None);
+            self.problems.truncate(before);
+            let help = format!("write `sequence < {} >` or another composite", inside(group.stream()));
+            self.problems.over(&[group.clone().into()], "these children have no node", help);
+            return Kind::Broken(children);
+        }
         let node = self.within(|parser| parser.node(&mut cursor, depth + 1));
         let is_node = self.problems.count() == before && cursor.is_over();
         self.problems.truncate(before);
@@ -412,7 +308,10 @@ impl Parser<'_> {
         if is_type_name(name) {
             let is_fields = cursor.group(Delimiter::Brace).is_some_and(|group| {
                 let inside = Cursor::inside(group);
-                inside.is_over() || inside.is_punct('.') || inside.is_punct_at(1, ':') || inside.is_punct_at(1, ',')
+                inside.is_over()
+                    || inside.is_punct('.')
+                    || inside.is_punct_at(1, ':')
+                    || inside.is_punct_at(1, ',')
             });
             return is_fields || !cursor.is_punct('<') && !cursor.is_group_at(0, Delimiter::Brace);
         }
@@ -463,18 +362,26 @@ impl Parser<'_> {
 
     /// `not a`
     pub(super) fn is_not(&self, cursor: &Cursor, name: &Ident, written: Option<&Group>) -> bool {
-        name == "not"
-            && match cursor.peek() {
-                Some(TokenTree::Ident(word)) => word != "and" && word != "or" && word != "as",
-                Some(TokenTree::Punct(sign)) => sign.as_char() == '@',
-                Some(TokenTree::Group(group)) => written.is_none() && group.delimiter() == Delimiter::Brace,
-                _ => false,
-            }
+        if name != "not" {
+            return false;
+        }
+        // `not(a)`
+        if let Some(written) = written {
+            let tokens: Vec<TokenTree> = written.stream().into_iter().collect();
+            return self.try_node(&tokens).is_some();
+        }
+        match cursor.peek() {
+            Some(TokenTree::Ident(word)) => word != "and" && word != "or" && word != "as",
+            Some(TokenTree::Punct(sign)) => sign.as_char() == '@',
+            Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+            _ => false,
+        }
     }
 
     pub(super) fn word_not(&mut self, cursor: &mut Cursor, name: &Ident, depth: usize) -> Kind {
         self.problems.at(name.span(), "`not` is written `!` here", "write `!a` or `inverter < a >`");
-        self.node(cursor, depth + 1).kind
+        let is_call = matches!(cursor.previous(), Some(TokenTree::Group(_)));
+        if is_call { Kind::Broken(Vec::new()) } else { self.node(cursor, depth + 1).kind }
     }
 
     /// `=>`, or what was written for it.
@@ -499,7 +406,9 @@ impl Parser<'_> {
         };
         self.problems.over(&tokens, format!("there is no `{}` here", text(&tokens).replace(' ', "")), help);
         cursor.skip(length);
-        if length == 1 {
+        // A label that was meant is no function; a leaf whose arrow isn't finished is one.
+        let is_name = matches!(kind, Kind::Function(call) if call.written.is_none());
+        if length == 1 && is_name && !cursor.is_over() {
             *kind = Kind::Broken(Vec::new());
         }
         true
@@ -508,7 +417,9 @@ impl Parser<'_> {
 
 /// Whether this is what functions are called: no constant, and not the blackboard.
 fn is_function_name(name: &str, parser: &Parser<'_>) -> bool {
-    name.starts_with(char::is_lowercase) && parser.header_name.as_deref() != Some(name) && !WORDS.contains(&name)
+    name.starts_with(char::is_lowercase)
+        && parser.header_name.as_deref() != Some(name)
+        && !WORDS.contains(&name)
         && name != "self"
 }
 
@@ -547,30 +458,4 @@ fn closing(tokens: &[TokenTree]) -> isize {
         before = (sign.spacing() == Spacing::Joint).then(|| sign.as_char());
     }
     count
-}
-
-/// What stands between signs such as `&&`; nothing if there are none.
-fn operands<'t>(tokens: &'t [TokenTree], signs: &[&str; 2]) -> Vec<&'t [TokenTree]> {
-    let mut operands = Vec::new();
-    let (mut begin, mut place) = (0, 0);
-    while place < tokens.len() {
-        let is_pair = |token: Option<&TokenTree>| {
-            token.is_some_and(|token| signs[0].chars().all(|sign| is_punct(token, sign)))
-        };
-        let length = if is_word(&tokens[place], signs[1]) {
-            1
-        } else if is_pair(tokens.get(place)) && is_pair(tokens.get(place + 1)) {
-            2
-        } else {
-            place += 1;
-            continue;
-        };
-        operands.push(&tokens[begin..place]);
-        place += length;
-        begin = place;
-    }
-    if !operands.is_empty() {
-        operands.push(&tokens[begin..]);
-    }
-    operands
 }

@@ -29,7 +29,8 @@ impl Parser<'_> {
             let mark = cursor.mark();
             let header = self.unclosed(cursor);
             let header_text = text(cursor.since(mark));
-            let help = if header_text.is_empty() { HEADER.to_owned() } else { format!("write `|{header_text}|`") };
+            let help =
+                if header_text.is_empty() { HEADER.to_owned() } else { format!("write `|{header_text}|`") };
             self.problems.at(open, "this header is never closed", help);
             return header;
         };
@@ -95,8 +96,9 @@ impl Parser<'_> {
 
     /// `(name: &mut Blackboard)` and `name: &mut Blackboard`
     fn header_without_bars(&mut self, cursor: &mut Cursor) -> Option<Header> {
-        let is_header =
-            |cursor: &Cursor| cursor.ident().is_some() && cursor.is_punct_at(1, ':') && cursor.is_punct_at(2, '&');
+        let is_header = |cursor: &Cursor| {
+            cursor.ident().is_some() && cursor.is_punct_at(1, ':') && cursor.is_punct_at(2, '&')
+        };
         let group = match cursor.peek()? {
             TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => Some(group.clone()),
             _ => None,

@@ -7,8 +7,23 @@ use super::cursor::Cursor;
 
 /// Words that begin an item or a statement, around which no parentheses can be.
 const NO_VALUES: &[&str] = &[
-    "async", "const", "enum", "extern", "fn", "impl", "let", "macro_rules", "mod", "pub", "static", "struct",
-    "trait", "type", "union", "unsafe", "use",
+    "async",
+    "const",
+    "enum",
+    "extern",
+    "fn",
+    "impl",
+    "let",
+    "macro_rules",
+    "mod",
+    "pub",
+    "static",
+    "struct",
+    "trait",
+    "type",
+    "union",
+    "unsafe",
+    "use",
 ];
 
 /// The tokens of a group, without invisible groups of one token or none.
@@ -93,9 +108,9 @@ pub fn parenthesized(stream: TokenStream) -> TokenStream {
 fn stands_alone(stream: &TokenStream) -> bool {
     let mut cursor = Cursor::new(stream.clone(), Span::mixed_site());
     let begins_item = cursor.ident().is_some_and(|word| NO_VALUES.iter().any(|other| word == other));
-    let is_block = cursor.peek_at(1).is_some_and(|token| {
-        matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-    });
+    let is_block = cursor.peek_at(1).is_some_and(
+        |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace),
+    );
     if begins_item && !is_block || cursor.is_punct('#') {
         return true;
     }
@@ -145,7 +160,9 @@ mod tests {
                     tokens.next();
                     Group::new(Delimiter::None, invisible(group.stream())).into()
                 }
-                (TokenTree::Group(group), _) => Group::new(group.delimiter(), invisible(group.stream())).into(),
+                (TokenTree::Group(group), _) => {
+                    Group::new(group.delimiter(), invisible(group.stream())).into()
+                }
                 (token, _) => token,
             };
             output.extend([token]);

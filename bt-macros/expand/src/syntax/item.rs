@@ -138,8 +138,20 @@ fn before_struct(cursor: &mut Cursor) {
 }
 
 /// What people write for `struct`.
-const STRUCTS: &[&str] =
-    &["behavior", "behaviour", "class", "const", "def", "enum", "fn", "let", "static", "tree", "type", "union"];
+const STRUCTS: &[&str] = &[
+    "behavior",
+    "behaviour",
+    "class",
+    "const",
+    "def",
+    "enum",
+    "fn",
+    "let",
+    "static",
+    "tree",
+    "type",
+    "union",
+];
 
 /// `strcut Name`, or no word at all before a name and a header.
 fn misspelt(cursor: &mut Cursor, problems: &mut Problems) {
@@ -151,7 +163,8 @@ fn misspelt(cursor: &mut Cursor, problems: &mut Problems) {
         _ => false,
     };
     let ends = |place: usize| {
-        cursor.is_punct_at(place, '|') || cursor.is_punct_at(place, ';') && cursor.is_punct_at(place + 1, '|')
+        cursor.is_punct_at(place, '|')
+            || cursor.is_punct_at(place, ';') && cursor.is_punct_at(place + 1, '|')
             || cursor.is_group_at(place, Delimiter::Brace) && cursor.is_punct_at(place + 1, '|')
     };
     if let Some(word) = cursor.ident().cloned() {

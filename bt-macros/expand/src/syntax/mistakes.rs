@@ -1,16 +1,15 @@
 //! What is no node, and what was meant.
 
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::Kind;
 use super::cursor::{Cursor, is_punct};
 use super::parse::{Parser, skip_node};
-use crate::catalogue::{Children, Head, Keyword, keyword};
+use super::{Kind, Node};
+use crate::catalogue::{Children, Head, Keyword, Kind as ParameterKind, Passing, keyword};
 use crate::source::{inside, text};
 use crate::suggest::Suggestion;
 
-const NODE: &str =
-    "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree";
+const NODE: &str = "write a keyword such as `selector < a, b >`, a function, a block, or `@` and a tree";
 
 impl Parser<'_> {
     /// There is no node where one should be.
@@ -67,9 +66,9 @@ impl Parser<'_> {
     /// `mem-sequence` and `mem sequence` for `mem_sequence`.
     pub(super) fn join_words(&mut self, cursor: &mut Cursor) {
         let Some(first) = cursor.ident() else { return };
-        if !matches!(cursor.peek_at(1), Some(TokenTree::Ident(_)))
-            && !(cursor.is_punct_at(1, '-') && matches!(cursor.peek_at(2), Some(TokenTree::Ident(_))))
-        {
+        let is_ident = |place: usize| matches!(cursor.peek_at(place), Some(TokenTree::Ident(_)));
+        let goes_on = is_ident(1) || cursor.is_punct_at(1, '-') && is_ident(2);
+        if !goes_on {
             return;
         }
         let (first, mut name) = (first.clone(), first.to_string());
@@ -130,8 +129,164 @@ impl Parser<'_> {
         Some(Kind::Broken(self.children_in(&group, depth, Some(keyword))))
     }
 
+    /// What a keyword takes, without parentheses around it: `wait 1s`, `cooldown < 1s, a >`.
+    pub(super) fn without_parentheses(
+        &mut self,
+        cursor: &mut Cursor,
+        keyword: &'static Keyword,
+        name: &Ident,
+        depth: usize,
+    ) -> Option<Kind> {
+        let parameter =
+            keyword.parameters.iter().find(|parameter| !matches!(parameter.passing, Passing::Named(_)))?;
+        let is_literal = |place: usize| matches!(cursor.peek_at(place), Some(TokenTree::Literal(_)));
+        let sign = usize::from(cursor.is_punct(':') || cursor.is_punct('=') && !cursor.is_pair('=', '>'));
+        let is_macro = cursor.is_punct('!') && cursor.is_group_at(1, Delimiter::Parenthesis);
+        let (begin, length, behind) = match cursor.peek()? {
+            // `wait: 1s`
+            _ if is_literal(sign) => (0, sign + 1, sign + 1),
+            // `cooldown < 1s, a >` and `wait < 1s >`
+            _ if cursor.is_punct('<') && is_literal(1) && cursor.is_punct_at(2, ',') => (1, 1, 3),
+            _ if cursor.is_punct('<') && keyword.children == Children::None => {
+                let mut ahead = cursor.clone();
+                ahead.skip_angles();
+                let length = ahead.mark() - cursor.mark();
+                (0, length, length)
+            }
+            TokenTree::Punct(_) if is_macro => (0, 2, 2),
+            TokenTree::Group(group)
+                if keyword.children == Children::None && group.delimiter() != Delimiter::Parenthesis =>
+            {
+                (0, 1, 1)
+            }
+            TokenTree::Ident(word)
+                if matches!(parameter.kind, ParameterKind::Condition | ParameterKind::Subject)
+                    && word != "and"
+                    && word != "or"
+                    && word != "else" =>
+            {
+                (0, 0, 0)
+            }
+            _ => return None,
+        };
+        if length == 0 {
+            return Some(self.condition_without_parentheses(cursor, keyword, name, depth));
+        }
+        let tokens = cursor.rest()[begin..begin + length].to_vec();
+        let inside: Vec<TokenTree> = match &tokens[..] {
+            [TokenTree::Group(group)] | [_, TokenTree::Group(group)] => group.stream().into_iter().collect(),
+            [open, inside @ .., _] if is_punct(open, '<') => inside.to_vec(),
+            [_, value] | [value] => vec![value.clone()],
+            _ => return None,
+        };
+        self.problems.over(
+            &tokens,
+            format!("what `{name}` takes stands in parentheses"),
+            format!("write `{name}({})`", text(&inside)),
+        );
+        let mut group = Group::new(Delimiter::Parenthesis, inside.into_iter().collect());
+        group.set_span(tokens[0].span());
+        let open = cursor.peek().cloned().filter(|_| begin == 1);
+        cursor.replace(behind, std::iter::once(group.into()).chain(open));
+        None
+    }
+
+    /// `leaf<T>(..)` for `leaf::<T>(..)`
+    pub(super) fn generics(&mut self, cursor: &mut Cursor, mark: usize) -> bool {
+        let mut ahead = cursor.clone();
+        if !ahead.skip_angles() || ahead.eat_group(Delimiter::Parenthesis).is_none() {
+            return false;
+        }
+        let (name, rest) = (text(cursor.since(mark)), text(ahead.since(cursor.mark())));
+        self.problems.over(
+            ahead.since(mark),
+            "generic arguments stand behind `::`",
+            format!("write `{name}::{rest}`"),
+        );
+        *cursor = ahead;
+        true
+    }
+
+    /// `when low => a` and `switch x { .. }`
+    fn condition_without_parentheses(
+        &mut self,
+        cursor: &mut Cursor,
+        keyword: &Keyword,
+        name: &Ident,
+        depth: usize,
+    ) -> Kind {
+        let mark = cursor.mark();
+        while !cursor.is_over()
+            && !cursor.is_group_at(0, Delimiter::Brace)
+            && !['<', ',', '>', ';'].into_iter().any(|sign| cursor.is_punct(sign))
+            && !cursor.is_pair('=', '>')
+        {
+            cursor.skip(1);
+        }
+        let tokens = cursor.since(mark).to_vec();
+        let help = match cursor.is_pair('=', '>') {
+            true => format!("write it without `{name}`: `{} => ..`", self.node_text(&tokens)),
+            false => format!("write `{name}({}) < .. >`", text(&tokens)),
+        };
+        self.problems.over(&tokens, format!("what `{name}` takes stands in parentheses"), help);
+        let has_children = cursor.is_punct('<') || cursor.is_group_at(0, Delimiter::Brace);
+        let before = self.problems.count();
+        let children = if has_children { self.children(cursor, depth, Some(keyword)) } else { Vec::new() };
+        self.problems.truncate(before);
+        Kind::Broken(children)
+    }
+
+    /// Children behind their node without `< >`: `inverter low`.
+    pub(super) fn without_angles(
+        &mut self,
+        cursor: &mut Cursor,
+        keyword: &'static Keyword,
+        name: &Ident,
+        written: Option<&Group>,
+        depth: usize,
+    ) -> Option<Vec<Node>> {
+        let begins_node = match cursor.peek()? {
+            TokenTree::Ident(word) => !["and", "or", "as", "else"].iter().any(|other| word == other),
+            TokenTree::Punct(sign) => {
+                sign.as_char() == '@' || sign.as_char() == '!' && !cursor.is_pair('!', '=')
+            }
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+            TokenTree::Literal(_) => false,
+        };
+        if !begins_node || keyword.children == Children::None {
+            return None;
+        }
+        let (mark, before) = (cursor.mark(), self.problems.count());
+        let is_all = self.open == 0 && !matches!(keyword.children, Children::One | Children::Focused);
+        let group = cursor.eat_group(Delimiter::Parenthesis);
+        let children = match &group {
+            Some(group) => self.children_in(group, depth, Some(keyword)),
+            None if is_all => self.list(cursor, depth, None, Some(keyword)),
+            None => vec![self.node(cursor, depth + 1)],
+        };
+        let tokens = cursor.since(mark).to_vec();
+        let inside = group.map_or_else(|| text(&tokens), |group| inside(group.stream()));
+        self.problems.truncate(before);
+        let arguments = written.map_or(String::new(), |group| text(&[group.clone().into()]));
+        let what = if is_all { "children" } else { "child" };
+        self.problems.over(
+            &tokens,
+            format!("the {what} of `{name}` stand{} in `< >`", if is_all { "" } else { "s" }),
+            format!("write `{name}{arguments} < {inside} >`"),
+        );
+        Some(children)
+    }
+
     /// A child without the pattern or number that its parent wants.
     pub(super) fn no_head(&mut self, cursor: &mut Cursor, parent: &Keyword) {
+        if let [node @ TokenTree::Ident(_), colon, number @ TokenTree::Literal(_), ..] = cursor.rest()
+            && is_punct(colon, ':')
+        {
+            let (node, help) = (node.clone(), format!("write `{number} => {node}`"));
+            self.problems.over(&cursor.rest()[..3], "the number stands before the child", help);
+            cursor.replace(3, [node]);
+            return;
+        }
         let mut ahead = cursor.clone();
         while !ahead.is_over() && !ahead.is_punct(',') && !ahead.is_punct('<') {
             let length = match () {
@@ -151,6 +306,7 @@ impl Parser<'_> {
             }
             let tokens = ahead.rest()[..length].to_vec();
             let head = text(ahead.since(cursor.mark()));
+            let head = if head == "else" { "_".to_owned() } else { head };
             self.problems.over(&tokens, "here stands `=>`", format!("write `{head} => ..`"));
             cursor.skip(ahead.mark() - cursor.mark() + length);
             return;
@@ -178,11 +334,21 @@ impl Parser<'_> {
             self.problems.at(cursor.span(), "nodes are separated by commas", "write `,` for `else`");
             cursor.skip(1);
         } else {
-            self.problems.at(
-                cursor.span(),
-                "a comma is missing before this",
-                "nodes are separated by commas: `a, b`",
-            );
+            let begins_node = match cursor.peek() {
+                Some(TokenTree::Punct(sign)) => ['@', '!', '#', '\''].contains(&sign.as_char()),
+                Some(TokenTree::Literal(_)) => cursor.is_punct_at(1, ':'),
+                Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+                _ => true,
+            };
+            let help = "nodes are separated by commas: `a, b`";
+            if begins_node {
+                self.problems.at(cursor.span(), "a comma is missing before this", help);
+                return;
+            }
+            let mark = cursor.mark();
+            skip_node(cursor);
+            self.problems.over(cursor.since(mark), "the node ends before this", help);
+            cursor.eat(',');
         }
     }
 

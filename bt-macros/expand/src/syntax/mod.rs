@@ -5,6 +5,7 @@ mod arity;
 mod bare;
 mod cursor;
 mod header;
+mod instead;
 mod invisible;
 mod item;
 mod literal;

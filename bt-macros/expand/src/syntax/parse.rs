@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, is_punct, stream};
+use super::cursor::{Cursor, is_punct, is_word, stream};
 use super::{Call, Header, Kind, Label, Node, Tree, invisible, item};
 use crate::catalogue::{self, Children, Head, Keyword, keyword};
 use crate::problem::Problems;
@@ -121,6 +121,11 @@ impl Parser<'_> {
             cursor.skip(3);
             return None;
         }
+        if matches!(cursor.peek_at(2), Some(TokenTree::Literal(_)))
+            && cursor.ident().is_some_and(|word| keyword(&word.to_string()).is_some())
+        {
+            return None;
+        }
         if !cursor.is_punct_at(1, ':') || cursor.is_pair_at(1, ':', ':') || cursor.is_punct_at(2, '<') {
             return None;
         }
@@ -194,9 +199,14 @@ impl Parser<'_> {
         }
         if cursor.is_punct('<') || cursor.is_group_at(0, Delimiter::Brace) {
             let suggestion = is_word.then(|| suggest(&name.to_string())).flatten();
-            if suggestion.is_none() && cursor.is_punct('<') && self.is_comparison(cursor) {
-                self.bare(cursor, mark);
-                return Kind::Broken(Vec::new());
+            if suggestion.is_none() && cursor.is_punct('<') {
+                if self.generics(cursor, mark) {
+                    return Kind::Broken(Vec::new());
+                }
+                if self.is_comparison(cursor) {
+                    self.bare(cursor, mark);
+                    return Kind::Broken(Vec::new());
+                }
             }
             self.unknown(&name, suggestion);
             return Kind::Broken(self.children(cursor, depth, None));
@@ -207,6 +217,9 @@ impl Parser<'_> {
 
     fn keyword(&mut self, cursor: &mut Cursor, keyword: &'static Keyword, name: Ident, depth: usize) -> Kind {
         if let Some(kind) = self.brackets(cursor, keyword, &name, depth) {
+            return kind;
+        }
+        if let Some(kind) = self.without_parentheses(cursor, keyword, &name, depth) {
             return kind;
         }
         let written = cursor.eat_group(Delimiter::Parenthesis);
@@ -235,6 +248,10 @@ impl Parser<'_> {
                 return Kind::Broken(children);
             }
             children
+        } else if let (false, Some(children)) =
+            (broken, self.without_angles(cursor, keyword, &name, written.as_ref(), depth))
+        {
+            return Kind::Broken(children);
         } else {
             Vec::new()
         };
@@ -252,16 +269,19 @@ impl Parser<'_> {
         // Who forgot the argument will see that a child is missing, too; who has one child
         // too many, that it is the condition.
         let wants_condition = written.is_none()
-            && keyword.parameters.iter().any(|parameter| parameter.kind == catalogue::Kind::Condition);
-        if broken && (!has_children || wants_condition) {
-            return Kind::Broken(children);
+            && keyword.parameters.iter().any(|parameter| {
+                matches!(parameter.kind, catalogue::Kind::Condition | catalogue::Kind::Function)
+            });
+        let is_condition_outside = written.is_some() && keyword.parameters.is_empty();
+        if broken && (!has_children || wants_condition || is_condition_outside) {
+            return broken_node(keyword, children);
         }
         broken |= self.problems.count() > behind && keyword.head != Head::None;
         if !self.arity(keyword, &name, &children)
             || broken
             || !self.thresholds(keyword, &arguments, children.len(), written.as_ref())
         {
-            return Kind::Broken(children);
+            return broken_node(keyword, children);
         }
         let written = written.map(|group| invisible::group(&group));
         Kind::Keyword { keyword, name, written, arguments, children }
@@ -300,13 +320,18 @@ impl Parser<'_> {
 
     /// A node in a list, with what its parent wants before it.
     fn child(&mut self, cursor: &mut Cursor, depth: usize, parent: Option<&Keyword>) -> Node {
+        let before = self.problems.count();
         let head = parent.and_then(|parent| self.head(cursor, parent));
+        let is_headless = self.problems.count() > before;
         let is_focused = parent.is_some_and(|parent| parent.children == Children::Focused);
         let header = if is_focused { self.header(cursor).map(Box::new) } else { None };
         let outer = header.as_deref().map(|header| self.header_name.replace(name_of(header)));
         let mut node = self.node(cursor, depth);
         if let Some(outer) = outer {
             self.header_name = outer;
+        }
+        if is_headless && matches!(&node.kind, Kind::Broken(_)) {
+            self.problems.truncate(before + 1);
         }
         if is_focused && header.is_none() && !matches!(node.kind, Kind::Splice { .. } | Kind::Broken(_)) {
             self.problems.at(
@@ -337,10 +362,18 @@ impl Parser<'_> {
             }
         }
         if !ahead.is_pair('=', '>') {
-            if parent.head != Head::Weight || matches!(cursor.peek(), Some(TokenTree::Literal(_))) {
+            let is_literal = |place: usize| matches!(cursor.peek_at(place), Some(TokenTree::Literal(_)));
+            if parent.head != Head::Weight || is_literal(0) || cursor.is_punct_at(1, ':') && is_literal(2) {
                 self.no_head(cursor, parent);
             }
             return None;
+        }
+        if cursor.is_word("else") || cursor.is_word("case") {
+            let (word, help) = match cursor.is_word("else") {
+                true => ("else", "write `_ => ..`"),
+                false => ("case", "leave it out"),
+            };
+            self.problems.at(cursor.span(), format!("`{word}` is no pattern"), help);
         }
         let head = invisible::value(ahead.since(cursor.mark()));
         if head.is_empty() {
@@ -355,7 +388,7 @@ impl Parser<'_> {
     }
 
     /// Comma-separated nodes, up to a `>` if there is an opening `<`, else to the end.
-    fn list(
+    pub(super) fn list(
         &mut self,
         cursor: &mut Cursor,
         depth: usize,
@@ -400,7 +433,8 @@ impl Parser<'_> {
         }
         let mut problems = Problems::default();
         let (header_name, tries) = (self.header_name.clone(), self.tries + 1);
-        let mut parser = Parser { problems: &mut problems, header_name, is_item: self.is_item, open: 0, tries };
+        let mut parser =
+            Parser { problems: &mut problems, header_name, is_item: self.is_item, open: 0, tries };
         let mut cursor = Cursor::new(stream(tokens), tokens.last()?.span());
         let node = parser.node(&mut cursor, 1);
         (problems.count() == 0 && cursor.is_over()).then_some(node)
@@ -408,6 +442,12 @@ impl Parser<'_> {
 
     /// A node's text: the node itself, or a block if it is an expression.
     pub(super) fn node_text(&self, tokens: &[TokenTree]) -> String {
+        if let Some((first, rest)) = tokens.split_first()
+            && is_word(first, "not")
+            && self.try_node(rest).is_some()
+        {
+            return format!("!{}", text(rest));
+        }
         match self.try_node(tokens) {
             Some(_) => text(tokens),
             None => format!("{{ {} }}", text(tokens)),
@@ -423,6 +463,12 @@ impl Node {
 
 fn name_of(header: &Header) -> Rc<str> {
     header.name.to_string().into()
+}
+
+/// What is left of a keyword with a mistake: its children, unless they are on a blackboard
+/// that nobody knows now.
+fn broken_node(keyword: &Keyword, children: Vec<Node>) -> Kind {
+    Kind::Broken(if keyword.children == Children::Focused { Vec::new() } else { children })
 }
 
 /// Whether a name is written as types are: `MoveTo`, but not `MAX` or `T`.

@@ -34,7 +34,16 @@ impl Reader<'_, '_, '_> {
                     format!("call it: `switch({name}({header}))`; between two children, `if_else < {name}, a, b >` decides"),
                 )
             }
-            Kind::Subject | Kind::Part | Kind::Event => Some(Argument::Expression(invisible::value(self.tokens))),
+            Kind::Part if self.is_place() => {
+                let fields = match self.tokens {
+                    [ampersand, fields @ ..] if is_punct(ampersand, '&') => text(fields),
+                    fields => text(fields),
+                };
+                self.refuse("a part is lent as `&mut`", format!("write `focus(&mut {fields})`"))
+            }
+            Kind::Subject | Kind::Part | Kind::Event => {
+                Some(Argument::Expression(invisible::value(self.tokens)))
+            }
             Kind::Condition | Kind::Choice(_) | Kind::Threshold(_) => None,
         }
     }
@@ -59,15 +68,13 @@ impl Reader<'_, '_, '_> {
                 let help = written.meant().unwrap_or_else(|| format!("{digits}s` or `{digits}ms"));
                 self.refuse(&format!("there is no unit `{}`", written.suffix), format!("write `{help}`"))
             }
-            Literal::Duration(_) if written.negative => self.refuse(
-                "a duration can't be negative",
-                format!("write `{}`", self.keyword.usage),
-            ),
+            Literal::Duration(_) if written.negative => {
+                self.refuse("a duration can't be negative", format!("write `{}`", self.keyword.usage))
+            }
             Literal::Duration(Some(nanos)) => Some(Argument::Duration(nanos)),
-            Literal::Duration(None) => self.refuse(
-                "this duration is too long",
-                "the longest is about 584 years".to_owned(),
-            ),
+            Literal::Duration(None) => {
+                self.refuse("this duration is too long", "the longest is about 584 years".to_owned())
+            }
             Literal::Integer(_) => {
                 self.refuse("a duration needs a unit", format!("write `{digits}s` or `{digits}ms`"))
             }
@@ -87,9 +94,7 @@ impl Reader<'_, '_, '_> {
         let usage = format!("write `{}`", self.keyword.usage);
         match written.literal {
             Literal::Integer(Some(0)) => self.refuse("zero makes no sense here", usage),
-            Literal::Integer(_) if written.negative => {
-                self.refuse("a count can't be negative", usage)
-            }
+            Literal::Integer(_) if written.negative => self.refuse("a count can't be negative", usage),
             Literal::Integer(Some(count)) => Some(Argument::Count(count)),
             Literal::Integer(None) => {
                 self.refuse("this count is too large", format!("the largest is {}", u32::MAX))
@@ -112,6 +117,10 @@ impl Reader<'_, '_, '_> {
         };
         match hook {
             Some(hook) if cursor.is_over() => Some(Argument::Function(hook)),
+            Some(_) => {
+                let help = self.parser.in_braces(self.tokens);
+                self.refuse("this is no function", help)
+            }
             _ => self.refuse(
                 "this is no function",
                 "write the name of a function, a closure `|name: &mut Blackboard| ..`, or a block `{ .. }`"
@@ -152,7 +161,11 @@ impl Reader<'_, '_, '_> {
                     words.iter().map(|word| format!("`{} = {word}`", parameter.name)).collect();
                 let help = if words.is_empty() { self.keyword.usage.to_owned() } else { words.join(" or ") };
                 let at = if rest.is_empty() { self.tokens } else { rest };
-                self.parser.problems.over(at, format!("`{}` can't be this", parameter.name), format!("write {help}"));
+                self.parser.problems.over(
+                    at,
+                    format!("`{}` can't be this", parameter.name),
+                    format!("write {help}"),
+                );
                 None
             }
         }
@@ -183,6 +196,18 @@ impl Reader<'_, '_, '_> {
         Some(Argument::Expression(invisible::value(self.tokens)))
     }
 
+    /// Whether this is a field, without `&mut`.
+    fn is_place(&self) -> bool {
+        let fields = match self.tokens {
+            [ampersand, fields @ ..] if is_punct(ampersand, '&') => fields,
+            fields => fields,
+        };
+        let is_field = |token: &TokenTree| {
+            is_punct(token, '.') || matches!(token, TokenTree::Ident(word) if word != "mut")
+        };
+        fields.len() > 1 && fields.iter().all(is_field)
+    }
+
     /// A probability that is none, perhaps in percent.
     fn probability(&mut self, value: f64) -> Option<Argument> {
         let meant = if (2.0..=100.0).contains(&value) { value / 100.0 } else { 0.5 };
@@ -195,7 +220,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Reports an argument that has its name missing, or not as it should be.
-    pub fn is_unnamed(&mut self) -> bool {
+    pub fn is_unnamed(&mut self, index: usize) -> bool {
         let mut named =
             self.keyword.parameters.iter().filter(|parameter| matches!(parameter.passing, Passing::Named(_)));
         if let [TokenTree::Ident(key), colon, value @ ..] = self.tokens
@@ -206,6 +231,12 @@ impl Reader<'_, '_, '_> {
             self.parser.problems.over(&self.tokens[1..2], "here stands `=`", help);
             return true;
         }
+        if let [TokenTree::Ident(key), _, .., value] | [TokenTree::Ident(key), value] = self.tokens
+            && named.clone().any(|parameter| key == parameter.name)
+        {
+            self.refuse("here stands a name, `=` and a value", format!("write `{key} = {value}`"));
+            return true;
+        }
         let word = text(self.tokens);
         if named.clone().any(|parameter| word == parameter.name) {
             return false;
@@ -214,7 +245,11 @@ impl Reader<'_, '_, '_> {
             Kind::Choice(variants) => variants.iter().any(|variant| word == variant.word),
             _ => false,
         };
-        let found = if self.has_places() { named.find(is_choice) } else { named.next() };
+        let found = if self.has_places() {
+            named.find(is_choice)
+        } else {
+            named.clone().nth(index).or_else(|| named.next())
+        };
         let Some(parameter) = found else { return false };
         let message = format!("`{}` takes this by its name", self.keyword.name);
         self.refuse(&message, format!("write `{} = {word}`", parameter.name));

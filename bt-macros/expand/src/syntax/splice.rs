@@ -17,7 +17,17 @@ impl Parser<'_> {
         if let Some(group) = cursor.eat_group(Delimiter::Parenthesis) {
             return match self.goes_on(cursor, mark) {
                 true => Kind::Broken(Vec::new()),
-                false => parenthesized(&group),
+                false => match parenthesized(&group) {
+                    Kind::Splice { value, .. } if value.is_empty() => {
+                        self.problems.over(
+                            &[group.into()],
+                            "nothing is spliced in here",
+                            "write `@(expression)`",
+                        );
+                        Kind::Broken(Vec::new())
+                    }
+                    kind => kind,
+                },
             };
         }
         // `@$value`
@@ -34,7 +44,7 @@ impl Parser<'_> {
             cursor.open();
         }
         if cursor.path().is_none() {
-            return self.no_splice(cursor, at, mark);
+            return self.no_splice(cursor, at, mark, depth);
         }
         let path = cursor.since(mark).to_vec();
         let call = cursor.eat_group(Delimiter::Parenthesis);
@@ -93,7 +103,8 @@ impl Parser<'_> {
 
     /// Reports an expression that has to be in parentheses.
     fn expression(&mut self, cursor: &mut Cursor, mark: usize) {
-        while !cursor.is_over() && !cursor.is_punct(',') && !cursor.is_punct('>') && !cursor.is_pair('=', '>') {
+        while !cursor.is_over() && !cursor.is_punct(',') && !cursor.is_punct('>') && !cursor.is_pair('=', '>')
+        {
             cursor.skip(1);
         }
         let tokens = cursor.since(mark).to_vec();
@@ -106,14 +117,22 @@ impl Parser<'_> {
         );
     }
 
-    fn no_splice(&mut self, cursor: &mut Cursor, at: Span, mark: usize) -> Kind {
+    fn no_splice(&mut self, cursor: &mut Cursor, at: Span, mark: usize, depth: usize) -> Kind {
         if let Some(block) = cursor.eat_group(Delimiter::Brace) {
-            let help = format!("a block is a leaf without `@`, and a value stands in parentheses: `@({})`", inside(block.stream()));
+            let help = format!(
+                "a block is a leaf without `@`, and a value stands in parentheses: `@({})`",
+                inside(block.stream())
+            );
             self.problems.over(&[block.into()], "a block can't be spliced in", help);
         } else if cursor.is_punct('@') {
             self.problems.at(cursor.span(), "there is one `@` too many", "leave it out");
-            return self.splice(cursor, 0);
-        } else if cursor.mark() == mark && !cursor.is_over() && !cursor.is_punct(',') && !cursor.is_punct('>') {
+            // The last one counts.
+            while cursor.is_punct_at(1, '@') {
+                cursor.skip(1);
+            }
+            return self.splice(cursor, depth);
+        } else if cursor.mark() == mark && !cursor.is_over() && !cursor.is_punct(',') && !cursor.is_punct('>')
+        {
             self.expression(cursor, mark);
         } else {
             self.problems.at(

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-use super::cursor::{Cursor, is_punct, stream};
+use super::cursor::{Cursor, is_punct, is_word, stream};
 use super::literal::{Literal, UNITS, read};
 use super::parse::Parser;
 use super::{Argument, Hook, invisible};
@@ -34,12 +34,14 @@ impl Reader<'_, '_, '_> {
                     format!("call it: `switch({name}({header}))`; between two children, `if_else < {name}, a, b >` decides"),
                 )
             }
-            Kind::Part if self.is_place() => {
-                let fields = match self.tokens {
-                    [ampersand, fields @ ..] if is_punct(ampersand, '&') => text(fields),
-                    fields => text(fields),
-                };
-                self.refuse("a part is lent as `&mut`", format!("write `focus(&mut {fields})`"))
+            // A field may be a `&mut` itself, but what begins with `&` isn't.
+            Kind::Part
+                if let [ampersand, fields @ ..] = self.tokens
+                    && is_punct(ampersand, '&')
+                    && !fields.first().is_some_and(|first| is_word(first, "mut")) =>
+            {
+                let help = format!("write `focus(&mut {})`", text(fields));
+                self.refuse("a part is lent as `&mut`", help)
             }
             Kind::Subject | Kind::Part | Kind::Event => {
                 Some(Argument::Expression(invisible::value(self.tokens)))
@@ -194,18 +196,6 @@ impl Reader<'_, '_, '_> {
             }
         }
         Some(Argument::Expression(invisible::value(self.tokens)))
-    }
-
-    /// Whether this is a field, without `&mut`.
-    fn is_place(&self) -> bool {
-        let fields = match self.tokens {
-            [ampersand, fields @ ..] if is_punct(ampersand, '&') => fields,
-            fields => fields,
-        };
-        let is_field = |token: &TokenTree| {
-            is_punct(token, '.') || matches!(token, TokenTree::Ident(word) if word != "mut")
-        };
-        fields.len() > 1 && fields.iter().all(is_field)
     }
 
     /// A probability that is none, perhaps in percent.

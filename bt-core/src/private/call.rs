@@ -104,9 +104,9 @@ macro_rules! on {
     };
 }
 
-on!([] (), Calls, Weighs,
-    |_call, blackboard| I::call::<N>(blackboard),
-    |index| I::weigh::<N>(blackboard, index));
+on!([](), Calls, Weighs, |_call, blackboard| I::call::<N>(blackboard), |index| I::weigh::<N>(
+    blackboard, index
+));
 on!(['t] &'t I, CallsOn, WeighsOn,
     |call, blackboard| call.this.call_on::<N>(blackboard),
     |index| call.this.weigh_on::<N>(blackboard, index));

@@ -116,7 +116,7 @@ macro_rules! constructed {
     };
 }
 
-constructed!([] (), Constructs, |node, blackboard| I::construct(node.children, blackboard));
+constructed!([](), Constructs, |node, blackboard| I::construct(node.children, blackboard));
 constructed!(['t] &'t I, ConstructsOn, |node, blackboard| node.this.construct_on(node.children, blackboard));
 
 /// The part of the blackboard `B` that the child `C` of `focus` runs on, number `K` of the
@@ -201,5 +201,5 @@ macro_rules! focused {
     };
 }
 
-focused!([] (), Focuses, |_node| I::focus);
+focused!([](), Focuses, |_node| I::focus);
 focused!(['t] &'t I, FocusesOn, |node| node.this.focus_on);

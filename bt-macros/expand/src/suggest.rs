@@ -13,6 +13,17 @@ pub enum Suggestion {
     Instead(&'static str),
 }
 
+impl Suggestion {
+    /// What to write.
+    pub fn help(&self) -> String {
+        match self {
+            Suggestion::Known(keyword) => format!("write `{}`", keyword.usage),
+            Suggestion::Close(keyword) => format!("did you mean `{}`?", keyword.name),
+            Suggestion::Instead(instead) => (*instead).to_owned(),
+        }
+    }
+}
+
 /// Names of other libraries, in snake case, and what they are called here.
 #[rustfmt::skip]
 const ELSEWHERE: &[(&str, &str)] = &[
@@ -157,7 +168,7 @@ fn snake_case(name: &str) -> String {
 
 /// The number of letters to insert, delete, replace or swap with the next to
 /// get from one word to the other.
-fn edits(from: &str, to: &str) -> usize {
+pub fn edits(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
     for i in 1..=from.len() {

@@ -162,7 +162,8 @@ impl Item<'_> {
         let (private, here, span) = (self.private(), self.here(), Span::mixed_site());
         let (this, state) = (self.pieces.this(), self.state());
         let type_name = this.type_name();
-        let shape = quote_spanned!(span=> <<#type_name as #private::Item<(), #here>>::Shape as #private::Node>);
+        let shape =
+            quote_spanned!(span=> <<#type_name as #private::Item<(), #here>>::Shape as #private::Node>);
         let flag = |name: &str| {
             let name = Ident::new(name, span);
             match self.is_generic {
@@ -249,8 +250,12 @@ impl Item<'_> {
             let (method, plain) = (Ident::new(&format!("{name}_with"), span), Ident::new(name, span));
             let with_self = Ident::new(&format!("{name}_self"), span);
             let call = match self.reads_self() {
-                true => quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, blackboard, visit)),
-                false => quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, blackboard, visit)),
+                true => {
+                    quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, blackboard, visit))
+                }
+                false => {
+                    quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, blackboard, visit))
+                }
             };
             quote_spanned! {span=>
                 #inline
@@ -264,7 +269,8 @@ impl Item<'_> {
                 }
             }
         };
-        let (tick, halt) = (function("tick", Some(quote_spanned!(span=> -> #private::Status))), function("halt", None));
+        let (tick, halt) =
+            (function("tick", Some(quote_spanned!(span=> -> #private::Status))), function("halt", None));
         let on = match self.reads_self() {
             true => {
                 let (lifetime, receiver) = self.pieces.receiver_type(true);

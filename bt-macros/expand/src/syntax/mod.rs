@@ -2,11 +2,16 @@
 
 mod arguments;
 mod arity;
+mod bare;
 mod cursor;
 mod header;
+mod instead;
+mod invisible;
 mod item;
 mod literal;
+mod mistakes;
 mod parse;
+mod reader;
 mod splice;
 mod walk;
 

@@ -15,13 +15,17 @@
 //! assert_eq!(n, 1);
 //! ```
 
+#[doc(inline)]
 pub use crate::children::concat;
+#[doc(inline)]
 pub use crate::composite::{
     checkpoint_sequence, if_else, mem_selector, mem_sequence, parallel, race, random, random_selector,
     random_sequence, selector, sequence, simple_parallel, switch, utility, while_do,
 };
+#[doc(inline)]
 pub use crate::decorator::{
     always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit, on_halt,
     once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout, when,
 };
+#[doc(inline)]
 pub use crate::leaf::{failure, running, success, wait, wait_event};

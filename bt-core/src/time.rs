@@ -7,18 +7,29 @@ const NANOS_PER_SEC: u64 = 1_000_000_000;
 /// More than any two moments of a clock are apart.
 const LONGEST: u64 = (1 << 62) - 1;
 
-/// A moment of a clock in nanoseconds, below 2^62. The seconds are taken modulo
-/// 2^32, which costs nothing: a clock beyond 136 years jumps back once, and
-/// clocks may.
+/// What comes before a clock's zero, in seconds: 17 years. An agent that is saved in the
+/// middle of a wait may be loaded at a clock that has just begun.
+const BEFORE: u32 = 1 << 29;
+
+/// Moments are below this: 136 years, and below 2^62.
+pub(crate) const MOMENTS: u64 = (1 << 32) * NANOS_PER_SEC;
+
+/// A moment of a clock in nanoseconds. The seconds are taken modulo 2^32, which costs
+/// nothing: a clock beyond 119 years jumps back once, and clocks may.
 #[inline(always)]
 pub(crate) const fn moment(now: Duration) -> u64 {
-    (now.as_secs() as u32 as u64) * NANOS_PER_SEC + now.subsec_nanos() as u64
+    at((now.as_secs() as u32).wrapping_add(BEFORE), now)
+}
+
+#[inline(always)]
+const fn at(seconds: u32, now: Duration) -> u64 {
+    seconds as u64 * NANOS_PER_SEC + now.subsec_nanos() as u64
 }
 
 /// The nanoseconds of an argument; 136 years and more count as for ever.
 #[inline(always)]
 pub(crate) const fn nanos(duration: Duration) -> u64 {
-    if duration.as_secs() > u32::MAX as u64 { LONGEST } else { moment(duration) }
+    if duration.as_secs() > u32::MAX as u64 { LONGEST } else { at(duration.as_secs() as u32, duration) }
 }
 
 /// When the run of a waiting node began.
@@ -77,6 +88,13 @@ impl Timer {
     pub(crate) fn stop(&mut self) {
         self.0 = u64::MAX;
     }
+
+    /// Puts another moment in the place of the run's beginning, if there is one.
+    pub(crate) fn replace(&mut self, other: impl FnOnce(u64) -> u64) {
+        if !self.is_idle() && !self.is_over() {
+            self.0 = other(self.0);
+        }
+    }
 }
 
 /// When something ended last, and whether it is running again.
@@ -126,17 +144,32 @@ impl LastEnd {
         }
         true
     }
+
+    /// Whether it is running again.
+    pub(crate) fn is_running(self) -> bool {
+        self.0 & Self::RUNNING != 0
+    }
+
+    /// Puts another moment in the place of the last end, if there was one.
+    pub(crate) fn replace(&mut self, other: impl FnOnce(u64) -> u64) {
+        let running = self.0 & Self::RUNNING;
+        let end = self.0 & !Self::RUNNING;
+        if end != Self::NEVER {
+            self.0 = other(end) | running;
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, LastEnd, Timer, moment, nanos};
+    use super::{LONGEST, LastEnd, MOMENTS, Timer, moment, nanos};
     use core::time::Duration;
 
     #[test]
     fn moments_are_nanoseconds() {
-        assert_eq!(moment(Duration::new(2, 5)), 2_000_000_005);
-        assert!(moment(Duration::MAX) < LONGEST);
+        let since = |now| moment(now) - moment(Duration::ZERO);
+        assert_eq!(since(Duration::new(2, 5)), 2_000_000_005);
+        assert!(moment(Duration::MAX) < MOMENTS && MOMENTS < LONGEST);
         assert_eq!(nanos(Duration::MAX), LONGEST);
     }
 

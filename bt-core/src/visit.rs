@@ -107,6 +107,9 @@ impl<O: Observer> Visit for Watched<'_, O> {
     ) -> Status {
         let id = self.id + distance;
         self.observer.entered(id);
+        if C::Halts::VALUE {
+            self.observer.must_be_halted(id);
+        }
         let visit = Watched { observer: &mut *self.observer, id };
         let status = child.tick_with(state, blackboard, visit);
         self.observer.ticked(id, status);

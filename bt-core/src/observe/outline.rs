@@ -89,12 +89,13 @@ impl Entry {
 pub struct Outline {
     walk: fn(&mut Outliner<'_>),
     len: u32,
+    fingerprint: fn() -> u64,
 }
 
 impl Outline {
     /// The outline of a tree, by its type.
     pub fn of<T: Node>() -> Self {
-        Outline { walk: T::outline, len: T::COUNT }
+        Outline { walk: T::outline, len: T::COUNT, fingerprint: || T::FINGERPRINT }
     }
 
     /// The outline of a tree, by its value, for trees whose type has no name.
@@ -118,6 +119,28 @@ impl Outline {
     /// Never: a tree has a root.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// A number that tells this tree from others: it follows from the nodes, their order, their
+    /// labels, and all that is written in them, in spliced trees too. Layout, comments and the
+    /// place in the program don't matter, nor does the tree's own name.
+    ///
+    /// It is known when the program is compiled. Saved agents carry it.
+    ///
+    /// ```
+    /// use bt_core::observe::Outline;
+    /// use bt_core::prelude::*;
+    ///
+    /// bt! { struct Pet |_b: &mut ()| selector < failure, running > }
+    /// bt! { struct Cat |_b: &mut ()| selector < /* never */ failure, running, > }
+    /// bt! { struct Dog |_b: &mut ()| selector < failure, success > }
+    ///
+    /// let [pet, cat, dog] = [Outline::of::<Pet>(), Outline::of::<Cat>(), Outline::of::<Dog>()];
+    /// assert_eq!(pet.fingerprint(), cat.fingerprint());
+    /// assert_ne!(pet.fingerprint(), dog.fingerprint());
+    /// ```
+    pub fn fingerprint(&self) -> u64 {
+        (self.fingerprint)()
     }
 
     /// Calls `f` with every node, in preorder.

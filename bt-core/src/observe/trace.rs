@@ -1,8 +1,10 @@
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+use core::fmt;
 use core::time::Duration;
 
+use crate::observe::last_status::word;
 use crate::observe::{Observer, Outline, Statuses};
 use crate::status::Status;
 
@@ -71,7 +73,8 @@ pub struct Event {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
-    nodes: u32,
+    /// The parent of each node; the root's is itself.
+    parents: Box<[u32]>,
     agents: Vec<Mark>,
     ring: Ring,
 }
@@ -94,7 +97,14 @@ struct Head {
     first: u64,
     /// The agent's tick before, as in [`Mark::last`].
     previous: u64,
+    /// The node that was entered last.
+    entered: u32,
+    /// Whether it is a halt of the whole tree.
+    is_halt: bool,
 }
+
+/// No node.
+const NONE: u32 = u32::MAX;
 
 /// An event as it is kept: the node's number, and two bits for what it did.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +145,8 @@ struct Ring {
     /// The full ones, the oldest first.
     full: VecDeque<Box<Chunk>>,
     heads: Vec<Head>,
+    /// The node that was entered last, in the tick that is going on.
+    entered: u32,
     events_written: u64,
     heads_written: u64,
 }
@@ -173,7 +185,11 @@ impl Ring {
     }
 
     #[inline(always)]
-    fn open(&mut self, agent: u32, mark: &mut Mark) {
+    fn open(&mut self, agent: u32, mark: &mut Mark, is_halt: bool) {
+        // Should a tick be broken off, the next one finds out here.
+        let last = self.last_head();
+        self.heads[last].entered = self.entered;
+        self.entered = NONE;
         let place = self.heads_written as usize & (self.heads.len() - 1);
         self.heads[place] = Head {
             agent,
@@ -182,22 +198,22 @@ impl Ring {
             status: None,
             first: self.events_written,
             previous: mark.last,
+            entered: NONE,
+            is_halt,
         };
         self.heads_written += 1;
         mark.last = self.heads_written;
     }
 
-    /// Whether a tick of the agent is going on, or was broken off.
-    fn is_open(&self, agent: u32) -> bool {
-        let place = self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1);
-        let head = &self.heads[place];
-        self.heads_written > 0 && head.agent == agent && head.status.is_none()
+    #[inline(always)]
+    fn last_head(&self) -> usize {
+        self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1)
     }
 
     #[inline(always)]
     fn close(&mut self, status: Status) {
-        let place = self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1);
-        self.heads[place].status = Some(status);
+        let last = self.last_head();
+        self.heads[last].status = Some(status);
     }
 }
 
@@ -207,16 +223,26 @@ impl Trace {
         let chunks = events.div_ceil(CHUNK as usize);
         let heads = (chunks * CHUNK as usize / 4).next_power_of_two().max(64);
         let chunk = || Box::new([Packed(0); CHUNK as usize]);
-        let head = Head { agent: 0, number: 0, time: Duration::ZERO, status: None, first: 0, previous: 0 };
+        let head = Head {
+            agent: 0,
+            number: 0,
+            time: Duration::ZERO,
+            status: None,
+            first: 0,
+            previous: 0,
+            entered: NONE,
+            is_halt: false,
+        };
         let ring = Ring {
             now: Duration::ZERO,
             chunk: chunk(),
             full: (0..chunks).map(|_| chunk()).collect(),
             heads: alloc::vec![head; heads],
+            entered: NONE,
             events_written: 0,
             heads_written: 0,
         };
-        Trace { nodes: outline.len(), agents: alloc::vec![Mark::default()], ring }
+        Trace { parents: parents(outline), agents: alloc::vec![Mark::default()], ring }
     }
 
     /// The time of the ticks to come, from whatever clock the game has.
@@ -247,12 +273,15 @@ impl Trace {
     }
 
     /// The ticks that are still there in whole, each with the one before it, from the
-    /// oldest on. A halt of the whole tree counts as one, without an answer.
+    /// oldest on. A halt of the whole tree counts as one, without an answer, and so does a tick
+    /// that a panic has broken off.
     pub fn ticks(&self) -> impl DoubleEndedIterator<Item = Tick<'_>> {
         let oldest = self.ring.heads_written.saturating_sub(self.ring.heads.len() as u64);
         (oldest..self.ring.heads_written).map(|index| Tick { trace: self, index }).filter(|tick| {
             let is_known = tick.head().previous == 0 || tick.previous().is_some();
-            is_known && tick.is_whole() && (tick.status().is_some() || tick.events().next().is_some())
+            is_known
+                && tick.is_whole()
+                && (tick.status().is_some() || tick.is_broken_off() || tick.events().next().is_some())
         })
     }
 
@@ -279,12 +308,21 @@ impl Observer for Recorder<'_> {
     #[inline(always)]
     fn tick_began(&mut self) {
         self.mark.ticks += 1;
-        self.ring.open(self.agent, self.mark);
+        self.ring.open(self.agent, self.mark, false);
     }
 
     #[inline(always)]
     fn tick_ended(&mut self, status: Status) {
         self.ring.close(status);
+    }
+
+    fn halt_began(&mut self) {
+        self.ring.open(self.agent, self.mark, true);
+    }
+
+    #[inline(always)]
+    fn entered(&mut self, node: u32) {
+        self.ring.entered = node;
     }
 
     #[inline(always)]
@@ -294,9 +332,6 @@ impl Observer for Recorder<'_> {
 
     #[inline(always)]
     fn halted(&mut self, node: u32) {
-        if !self.ring.is_open(self.agent) {
-            self.ring.open(self.agent, self.mark);
-        }
         self.ring.push(Packed::halt(node));
     }
 }
@@ -309,12 +344,20 @@ impl Observer for Trace {
     fn tick_ended(&mut self, status: Status) {
         self.agent(0).tick_ended(status);
     }
+    fn halt_began(&mut self) {
+        self.agent(0).halt_began();
+    }
+    #[inline]
+    fn entered(&mut self, node: u32) {
+        self.ring.entered = node;
+    }
     #[inline]
     fn ticked(&mut self, node: u32, status: Status) {
         self.ring.push(Packed::answer(node, status));
     }
+    #[inline]
     fn halted(&mut self, node: u32) {
-        self.agent(0).halted(node);
+        self.ring.push(Packed::halt(node));
     }
 }
 
@@ -367,19 +410,80 @@ impl<'t> Tick<'t> {
         self.head().time
     }
 
-    /// What the tree answered; `None` if it was halted, or if a leaf panicked.
+    /// What the tree answered; `None` if it was halted, or if a leaf panicked: then it
+    /// [was broken off](Tick::is_broken_off).
     pub fn status(&self) -> Option<Status> {
         self.head().status
     }
 
-    /// What its nodes did, in order: a node after its children.
-    pub fn events(&self) -> impl Iterator<Item = Event> + use<'t> {
-        // Which nodes run: at first, those that did at the end of the tick before.
-        let mut runs = alloc::vec![false; self.trace.nodes as usize];
-        for event in self.previous().into_iter().flat_map(|previous| previous.packed()) {
+    /// The node that was entered last, if the tick was broken off, or is going on.
+    fn last_entered(&self) -> Option<u32> {
+        let ring = &self.trace.ring;
+        let is_last = self.index + 1 == ring.heads_written;
+        let entered = if is_last { ring.entered } else { self.head().entered };
+        (self.status().is_none() && !self.head().is_halt && entered != NONE).then_some(entered)
+    }
+
+    /// Whether a panic broke the tick off.
+    pub fn is_broken_off(&self) -> bool {
+        self.last_entered().is_some()
+    }
+
+    /// The nodes that were entered and not left, from the innermost out to the root: where a
+    /// panic broke the tick off. None in other ticks.
+    ///
+    /// ```
+    /// use bt_core::observe::{Outline, Trace};
+    /// use bt_core::prelude::*;
+    /// use std::panic::{AssertUnwindSafe, catch_unwind};
+    ///
+    /// let tree = bt! { |n: &mut u32| mem_sequence < success, { assert!(*n > 0); true } > };
+    /// let outline = Outline::of_value(&tree);
+    /// let (mut agent, mut trace) = (Agent::of(&tree), Trace::new(&outline, 100));
+    /// let tick = AssertUnwindSafe(|| agent.tick_observed(&tree, &mut 0, &mut trace));
+    /// assert!(catch_unwind(tick).is_err());
+    ///
+    /// let tick = trace.latest(0).unwrap();
+    /// assert_eq!(tick.not_left().collect::<Vec<_>>(), [2, 0]);
+    /// assert_eq!(outline.with(&tick).to_string(), "\
+    /// mem_sequence entered, not left
+    /// ├─ success success
+    /// └─ { assert!(*n > 0); true } entered, not left
+    /// ");
+    /// ```
+    pub fn not_left(&self) -> impl Iterator<Item = u32> + use<'t> {
+        let tick = *self;
+        let parent = |node: &u32| tick.trace.parents.get(*node as usize).copied().filter(|up| up != node);
+        // Those that were left since then have answered.
+        core::iter::successors(self.last_entered(), move |node| parent(node))
+            .filter(move |node| Statuses::status(&tick, *node).is_none())
+    }
+
+    /// Marks the nodes that run at its end, given those that did at its beginning.
+    fn play(&self, runs: &mut [bool]) {
+        for event in self.packed() {
             if let Some(node) = runs.get_mut(event.node() as usize) {
                 *node = event.status() == Some(Status::Running);
             }
+        }
+        for node in self.not_left() {
+            runs[node as usize] = true;
+        }
+    }
+
+    /// What its nodes did, in order: a node after its children.
+    pub fn events(&self) -> impl Iterator<Item = Event> + use<'t> {
+        // Which nodes run: at first, those that did at the end of the tick before. One that was
+        // broken off has left running what it didn't reach.
+        let mut runs = alloc::vec![false; self.trace.parents.len()];
+        let mut before = Vec::new();
+        let mut tick = self.previous();
+        while let Some(earlier) = tick {
+            before.push(earlier);
+            tick = if earlier.is_broken_off() { earlier.previous() } else { None };
+        }
+        for earlier in before.iter().rev() {
+            earlier.play(&mut runs);
         }
         self.packed().filter_map(move |event| {
             let node = event.node();
@@ -400,4 +504,27 @@ impl Statuses for Tick<'_> {
     fn status(&self, node: u32) -> Option<Status> {
         self.packed().filter(|event| event.node() == node).find_map(Packed::status)
     }
+
+    fn remark(&self, node: u32, to: &mut dyn fmt::Write) -> fmt::Result {
+        match Statuses::status(self, node) {
+            None if self.not_left().any(|open| open == node) => to.write_str("entered, not left"),
+            status => to.write_str(word(status)),
+        }
+    }
+
+    fn has_remarks(&self) -> bool {
+        self.is_broken_off()
+    }
+}
+
+fn parents(outline: &Outline) -> Box<[u32]> {
+    let mut parents = Vec::with_capacity(outline.len() as usize);
+    // The last node at each depth.
+    let mut path = Vec::new();
+    outline.for_each(|entry| {
+        path.truncate(entry.depth as usize);
+        parents.push(path.last().copied().unwrap_or(entry.id));
+        path.push(entry.id);
+    });
+    parents.into()
 }

@@ -12,7 +12,7 @@ pub use serde;
 
 /// A state, with a lifetime that means nothing: a bound that mentions it may be
 /// false, and is decided where it is used.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Held<'a, S> {
     pub state: S,
     lifetime: PhantomData<&'a ()>,
@@ -92,6 +92,13 @@ macro_rules! __bt_state {
 
         #[automatically_derived]
         impl<'a> ::core::cmp::Eq for $name<'a> $(where $tag: $state, $inner: ::core::cmp::Eq)? {}
+
+        #[automatically_derived]
+        impl<'a> ::core::hash::Hash for $name<'a> $(where $tag: $state, $inner: ::core::hash::Hash)? {
+            fn hash<H: ::core::hash::Hasher>(&self, hasher: &mut H) {
+                ::core::hash::Hash::hash(&self.0, hasher);
+            }
+        }
 
         #[automatically_derived]
         impl<'a> ::core::fmt::Debug for $name<'a> $(where $tag: $state, $inner: ::core::fmt::Debug)? {

@@ -3,6 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
+use super::fingerprint;
 use super::node::Emitter;
 use crate::problem::Problems;
 use crate::syntax::{Blackboard, Header, Node};
@@ -18,7 +19,7 @@ use crate::syntax::{Blackboard, Header, Node};
 pub fn expression(
     krate: &TokenStream,
     header: Option<&Header>,
-    root: &Node,
+    root_node: &Node,
     problems: &Problems,
 ) -> TokenStream {
     let blackboard = header.and_then(|header| match &header.blackboard {
@@ -27,8 +28,9 @@ pub fn expression(
     });
     let generics = syn::Generics::default();
     let mut emitter = Emitter::new(krate, header, blackboard.clone(), None, &generics);
-    let root = emitter.node(root).expression;
+    let root = emitter.node(root_node).expression;
     let rows = emitter.rows();
+    let fingerprint = fingerprint::of(root_node);
     let span = Span::mixed_site();
     let on = match &blackboard {
         Some(blackboard) => quote_spanned!(span=> #krate::private::named(|_: &mut #blackboard| {})),
@@ -40,6 +42,7 @@ pub fn expression(
         #[automatically_derived]
         impl #krate::private::Table for __BtTable {
             const ROWS: &'static [#krate::private::Row] = #rows;
+            const FINGERPRINT: u64 = #fingerprint;
         }
         let __bt = #on;
         #krate::private::tree::<__BtTable, _>(#root)

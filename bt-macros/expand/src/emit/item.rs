@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 
 use super::blackboard::{Named, named, static_type};
+use super::fingerprint;
 use super::node::{Emitted, Emitter, part_names};
 use crate::syntax::{Blackboard, Header, Node};
 
@@ -58,6 +59,7 @@ pub fn impls(
     }
     let tree = emitter.node(root);
     let rows = emitter.rows();
+    let fingerprint = fingerprint::of(root);
     let (spliced, aliases) = (emitter.spliced(), emitter.aliases());
     let imports = emitter
         .uses_node_constant()
@@ -144,8 +146,14 @@ pub fn impls(
                     ::core::mem::size_of::<Self::State>()
                 };
 
+                const FINGERPRINT: u64 = #private::mix(#fingerprint, <#own_shape as #private::Node>::FINGERPRINT);
+
                 fn outline(outliner: &mut #private::Outliner<'_>) {
                     outliner.tree(__BT_ROWS, <#own_shape as #private::Node>::outline);
+                }
+
+                fn review(state: &mut Self::State, review: &mut #private::Review) -> bool {
+                    <#own_shape as #private::Node>::review(#inner_state, review)
                 }
             }
 
@@ -310,9 +318,14 @@ impl Maker<'_> {
                     type Halts = #shape_node::Halts;
                     const COUNT: u32 = #shape_node::COUNT;
                     const MARKS: u32 = #shape_node::MARKS;
+                    const FINGERPRINT: u64 = #shape_node::FINGERPRINT;
 
                     fn outline(outliner: &mut #private::Outliner<'_>) {
                         #shape_node::outline(outliner);
+                    }
+
+                    fn review(state: &mut Self::State, review: &mut #private::Review) -> bool {
+                        #shape_node::review(state, review)
                     }
                 }
 

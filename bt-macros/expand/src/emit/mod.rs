@@ -3,6 +3,7 @@
 mod argument;
 mod blackboard;
 mod expression;
+mod fingerprint;
 mod item;
 mod keyword;
 mod node;

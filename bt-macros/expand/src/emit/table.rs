@@ -35,7 +35,8 @@ fn optional(text: Option<String>) -> TokenStream {
     }
 }
 
-fn kind(node: &Node) -> String {
+/// The keyword, or what kind of leaf it is.
+pub fn kind(node: &Node) -> String {
     match &node.kind {
         Kind::Keyword { keyword, .. } => keyword.name.to_owned(),
         Kind::Not(_) => "inverter".to_owned(),

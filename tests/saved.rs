@@ -221,7 +221,7 @@ fn wide_composites_are_looked_through_as_well() {
                 success, success, success, success, success, success, success,
                 success, success, success, success, success, success, @Scripted("A"), failure,
             >
-        }: "/state/latches/0" = 1_u32 << 31, "/state/latches/1" = 1_u32 << 20;
+        }: "/state/latches/0" = 1_u32 << 31, "/state/latches/1" = 64, "/state/latches/1" = 2;
     }
 }
 

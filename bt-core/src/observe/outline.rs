@@ -26,6 +26,8 @@ pub struct Row {
     pub kind: &'static str,
     /// The node as written, without its children.
     pub text: &'static str,
+    /// What stands before it, in front of `=>`: a pattern, a score, a weight.
+    pub head: Option<&'static str>,
     /// Its label.
     pub label: Option<&'static str>,
     /// Its doc comment.
@@ -45,8 +47,13 @@ pub struct Entry {
     pub kind: &'static str,
     /// The node as written, without its children, such as `cooldown(800ms)`.
     pub text: &'static str,
+    /// What stands before it, in front of `=>`: a pattern, a score, a weight.
+    pub head: Option<&'static str>,
     /// Its label, such as `engage` in `engage: sequence < .. >`.
     pub label: Option<&'static str>,
+    /// The tree that is spliced in here, as written, such as `@Combat { range: 2.0 }`; the node is
+    /// the root of that tree.
+    pub tree: Option<&'static str>,
     /// Its doc comment.
     pub note: Option<&'static str>,
     /// Where it is written, for nodes written in `bt!`.
@@ -54,9 +61,22 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// What to call it: its label, or else its text.
+    /// What to call it: its label, or else the tree that begins with it, or else its text.
     pub fn name(self) -> &'static str {
-        self.label.unwrap_or(self.text)
+        self.label.or(self.tree).unwrap_or(self.text)
+    }
+}
+
+/// The node as it is written, after its head, its label, and the tree that begins with it.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(head) = self.head {
+            write!(f, "{head} => ")?;
+        }
+        for name in [self.label, self.tree].into_iter().flatten() {
+            write!(f, "{name}: ")?;
+        }
+        f.write_str(self.text)
     }
 }
 
@@ -198,6 +218,8 @@ impl Outliner<'_> {
     /// A node and, by `children`, what is below it.
     pub fn node(&mut self, kind: &'static str, children: impl FnOnce(&mut Outliner<'_>)) {
         let splice = self.splice.take();
+        // A tree brings rows of its own along, an action doesn't.
+        let is_tree = !self.rows.is_empty();
         let row = match self.rows.split_first() {
             Some((&row, rest)) => {
                 self.rows = rest;
@@ -210,7 +232,9 @@ impl Outliner<'_> {
             depth: self.depth,
             kind: row.map_or(kind, |row| row.kind),
             text: row.map_or(kind, |row| row.text),
+            head: splice.or(row).and_then(|row| row.head),
             label: splice.and_then(|splice| splice.label).or(row.and_then(|row| row.label)),
+            tree: if is_tree { splice.map(|splice| splice.text) } else { None },
             note: splice.and_then(|splice| splice.note).or(row.and_then(|row| row.note)),
             location: row.map(|row| row.location),
         });

@@ -11,6 +11,7 @@ const LONGEST: usize = 60;
 /// The row of one node.
 pub fn row(krate: &TokenStream, node: &Node) -> TokenStream {
     let (kind, text) = (kind(node), text(node));
+    let head = optional(head(node));
     let label = optional(node.label.as_ref().map(|label| label.text.clone()));
     let note = optional((!node.note.is_empty()).then(|| node.note.join("\n")));
     let start = node.span.start();
@@ -20,6 +21,7 @@ pub fn row(krate: &TokenStream, node: &Node) -> TokenStream {
         #krate::private::Row {
             kind: #kind,
             text: #text,
+            head: #head,
             label: #label,
             note: #note,
             location: #krate::private::Location { file: ::core::file!(), line: #line, column: #column },
@@ -67,8 +69,19 @@ pub fn text(node: &Node) -> String {
         Kind::Custom { path, arguments, .. } => format!("@{path}({arguments})"),
         Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
     };
+    shortened(&text)
+}
+
+/// What stands before the node, in front of `=>`.
+pub fn head(node: &Node) -> Option<String> {
+    node.head.as_ref().map(|head| shortened(&head.to_string()))
+}
+
+/// On one line, and not too long.
+fn shortened(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let text = lines.join(" ");
+    // The compiler may write paths with spaces.
+    let text = lines.join(" ").replace(" :: ", "::");
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

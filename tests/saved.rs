@@ -190,16 +190,16 @@ fn what_no_run_can_have_left_is_refused() {
         1, { finally < @Scripted("A"), success > }: "/state/memo" = 0, "/state/memo" = 2;
         1, { when(k) < @Scripted("A") > }: "/state/running" = 0, "/state/running" = 2;
         1, { k => @Scripted("A") }: "/running" = false;
-        1, { wait(1s) }: "/state" = LATE, "/state" = u64::MAX - 1, "/running" = false;
+        1, { wait(1s) }: "/state" = LATE, "/state" = i64::MAX - 1, "/running" = false;
         1, { delay(1s) < @Scripted("A") > }: "/state/time" = LATE, "/state/child/running" = 1;
         1, { timeout(1s) < @Scripted("A") > }:
-            "/state/time" = LATE, "/state/time" = u64::MAX, "/state/time" = u64::MAX - 1;
-        1, { service(1s, bt::hook) < @Scripted("A") > }: "/state/time" = u64::MAX;
+            "/state/time" = LATE, "/state/time" = i64::MAX, "/state/time" = i64::MAX - 1;
+        1, { service(1s, bt::hook) < @Scripted("A") > }: "/state/time" = i64::MAX;
         1, { throttle(1s) < @Scripted("A") > }:
-            "/state/time/at" = LATE, "/state/time/at" = u64::MAX,
+            "/state/time/at" = LATE, "/state/time/at" = i64::MAX,
             "/state/time/answer" = Value::Null, "/state/time/answer" = "Success";
         1, { cooldown(1s) < success > }: "/state/time" = LATE, "/state/time" = (1_u64 << 62) + 1;
-        1, { cooldown(1s) < @Scripted("A") > }: "/state/time" = 0, "/state/time" = u64::MAX;
+        1, { cooldown(1s) < @Scripted("A") > }: "/state/time" = 0, "/state/time" = (1_u64 << 63) - 1;
         1, { race < @Scripted("A"), @Scripted("B") > }: "/state/children/1/running" = 2;
         1, { simple_parallel < @Scripted("A"), @Scripted("B") > }: "/state/children/1/running" = 2;
         1, { while_do < k, @Scripted("A") > }: "/state/children/1/running" = 2;

@@ -75,8 +75,10 @@ impl<T: Node> Agent<T> {
     where
         T: Behavior<B>,
     {
-        let tick = Breakable::new(&mut self.last);
-        tick.ended(tree.tick(&mut self.state, blackboard))
+        // Should a leaf panic, what had begun is running.
+        self.last = Status::Running;
+        self.last = tree.tick(&mut self.state, blackboard);
+        self.last
     }
 
     /// Ends the run, if there is one: everything that is running is halted, and
@@ -120,8 +122,9 @@ impl<T: Node> Agent<T> {
     where
         T: Behavior<B>,
     {
-        let tick = Breakable::new(&mut self.last);
-        tick.ended(tree.tick_observed(&mut self.state, blackboard, observer))
+        self.last = Status::Running;
+        self.last = tree.tick_observed(&mut self.state, blackboard, observer);
+        self.last
     }
 
     /// [`halt`](Agent::halt), watched by an observer.
@@ -144,7 +147,7 @@ impl<T: Node> Agent<T> {
     /// Moves all moments in the state: an agent that was saved when its clock said `from`
     /// goes on at a clock that says `to`, as if no time had passed in between.
     ///
-    /// What a wait or a cooldown has behind it, it keeps, up to 17 years before the new
+    /// What a wait or a cooldown has behind it, it keeps, even if it began before the new
     /// clock's zero. What an [`Action`](crate::Action) keeps in its state is its own business.
     ///
     /// ```
@@ -168,32 +171,6 @@ impl<T: Node> Agent<T> {
     /// ```
     pub fn rebase(&mut self, from: Duration, to: Duration) {
         T::review(&mut self.state, &mut Review::moving(from, to));
-    }
-}
-
-/// A tick that may be broken off by a panic: then what ran before, and what had begun, is
-/// running. Where there is no panic, there is no trace of this.
-struct Breakable<'a> {
-    last: &'a mut Status,
-}
-
-impl<'a> Breakable<'a> {
-    #[inline(always)]
-    fn new(last: &'a mut Status) -> Self {
-        Breakable { last }
-    }
-
-    #[inline(always)]
-    fn ended(self, status: Status) -> Status {
-        *self.last = status;
-        core::mem::forget(self);
-        status
-    }
-}
-
-impl Drop for Breakable<'_> {
-    fn drop(&mut self) {
-        *self.last = Status::Running;
     }
 }
 

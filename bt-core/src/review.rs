@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use crate::flag::Memo;
-use crate::time::{LastEnd, MOMENTS, Timer, moment};
+use crate::time::{LastEnd, Timer, is_moment, moment, moved};
 
 /// Goes through the state of a tree, node by node: see [`Node::review`](crate::Node::review).
 ///
@@ -73,9 +73,9 @@ impl Review {
         if self.shift < 0 { moment.saturating_sub(shift) } else { moment.saturating_add(shift) }
     }
 
-    fn stored(&mut self, moment: u64) -> u64 {
-        self.require(moment < MOMENTS);
-        moment.saturating_add_signed(self.shift).min(MOMENTS - 1)
+    fn stored(&mut self, moment: i64) -> i64 {
+        self.require(is_moment(moment));
+        moved(moment, self.shift)
     }
 
     /// A mark of a node that it runs, set before its child is ticked; whether it is set.

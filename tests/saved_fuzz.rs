@@ -3,6 +3,7 @@
 //! `BT_SAVED_FUZZ=n` mutates `n` times as many as usual: 250 for a million.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use bt::{Board, Scripted, hook, k};
@@ -62,12 +63,12 @@ bt! {
     >
 }
 
-/// Answers for all leaves.
-fn board(dice: &mut SmallRng) -> Board {
+/// Answers for all leaves, out of these.
+fn board(dice: &mut SmallRng, of: &[char]) -> Board {
     let mut scripts = String::new();
     for leaf in 'A'..='Y' {
         scripts.push_str(&format!("{leaf}="));
-        scripts.extend((0..40).map(|_| ['S', 'F', 'R', 'R', 'R'][below(dice, 5)]));
+        scripts.extend((0..40).map(|_| of[below(dice, of.len())]));
         scripts.push(' ');
     }
     for (condition, answers) in [('k', ['T', 'T', 'F']), ('s', ['x', 'y', 'x'])] {
@@ -291,7 +292,7 @@ fn check_state<T: Node<State: Clone>>(agent: &mut Agent<T>) {
 fn record<T: Behavior<Board, State: Clone>>(tree: &T, dice: &mut SmallRng) -> Vec<(Agent<T>, Board)> {
     let mut recorded = Vec::new();
     for _ in 0..8 {
-        let (mut agent, mut board) = (Agent::new(), board(dice));
+        let (mut agent, mut board) = (Agent::new(), board(dice, &['S', 'F', 'R', 'R', 'R']));
         for tick in 0..25 {
             recorded.push((agent.clone(), board.clone()));
             board.now += Duration::from_millis(130);
@@ -346,6 +347,40 @@ where
         println!("{format}: {refused} refused, {accepted} accepted");
         assert!(refused > 50 && accepted > 50, "both happen");
     }
+}
+
+/// States that panics leave are accepted, and the agents go on.
+fn panic_now_and_then<T>(tree: &T)
+where
+    T: Behavior<Board, State: Clone + PartialEq + Serialize + DeserializeOwned>,
+{
+    let (mut dice, mut panics) = (SmallRng::new(3), 0);
+    for _ in 0..30 {
+        let (mut agent, mut board) =
+            (Agent::<T>::new(), board(&mut dice, &['S', 'F', 'R', 'R', 'R', 'R', 'R', 'P']));
+        for number in 0..20 {
+            board.now += Duration::from_millis(130);
+            let tick = AssertUnwindSafe(|| agent.tick(tree, &mut board));
+            if catch_unwind(tick).is_err() {
+                panics += 1;
+                assert!(agent.is_running());
+            }
+            if number % 7 == 6 {
+                agent.halt(tree, &mut board);
+            }
+            let saved = serde_json::to_string(&agent).unwrap();
+            let loaded = serde_json::from_str(&saved).unwrap_or_else(|error| panic!("{error}: {saved}"));
+            assert!(agent == loaded, "{saved}");
+            agent = loaded;
+        }
+    }
+    assert!(panics > 20, "{panics}");
+}
+
+#[test]
+fn what_a_panic_leaves_is_accepted() {
+    panic_now_and_then(&Lasting);
+    panic_now_and_then(&Forgetting);
 }
 
 #[test]

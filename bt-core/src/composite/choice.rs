@@ -122,7 +122,7 @@ impl<K: Node, C: Node, D: Node> Node for IfElse<(K, C, D)> {
         // A condition never runs, and one of the branches is halted before the other is ticked.
         let (condition, yes, no) = &mut state.children;
         let (asks, yes, no) = (K::review(condition, review), C::review(yes, review), D::review(no, review));
-        review.require(!asks && !(yes && no));
+        review.require(!(asks || yes && no));
         yes || no
     }
 }

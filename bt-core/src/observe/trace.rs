@@ -92,15 +92,21 @@ struct Head {
     agent: u32,
     number: u64,
     time: Duration,
-    status: Option<Status>,
+    end: End,
     /// The first of its events, counted from the beginning of the trace.
     first: u64,
     /// The agent's tick before, as in [`Mark::last`].
     previous: u64,
-    /// The node that was entered last.
-    entered: u32,
-    /// Whether it is a halt of the whole tree.
-    is_halt: bool,
+}
+
+/// How a tick has ended.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Answered(Status),
+    /// Not yet, or a panic has broken it off.
+    Open,
+    /// It is a halt of the whole tree.
+    Halt,
 }
 
 /// No node.
@@ -145,8 +151,10 @@ struct Ring {
     /// The full ones, the oldest first.
     full: VecDeque<Box<Chunk>>,
     heads: Vec<Head>,
-    /// The node that was entered last, in the tick that is going on.
+    /// The node that was entered last, in the tick that is going on; else [`NONE`].
     entered: u32,
+    /// The same of ticks that were broken off before the last one, with their places.
+    broken: Vec<(u64, u32)>,
     events_written: u64,
     heads_written: u64,
 }
@@ -186,20 +194,17 @@ impl Ring {
 
     #[inline(always)]
     fn open(&mut self, agent: u32, mark: &mut Mark, is_halt: bool) {
-        // Should a tick be broken off, the next one finds out here.
-        let last = self.last_head();
-        self.heads[last].entered = self.entered;
-        self.entered = NONE;
+        if cfg!(debug_assertions) && self.entered != NONE {
+            self.note_broken();
+        }
         let place = self.heads_written as usize & (self.heads.len() - 1);
         self.heads[place] = Head {
             agent,
             number: mark.ticks,
             time: self.now,
-            status: None,
+            end: if is_halt { End::Halt } else { End::Open },
             first: self.events_written,
             previous: mark.last,
-            entered: NONE,
-            is_halt,
         };
         self.heads_written += 1;
         mark.last = self.heads_written;
@@ -213,7 +218,28 @@ impl Ring {
     #[inline(always)]
     fn close(&mut self, status: Status) {
         let last = self.last_head();
-        self.heads[last].status = Some(status);
+        self.heads[last].end = End::Answered(status);
+        self.enter(NONE);
+    }
+
+    /// A store for each node: only where panics are looked for.
+    #[inline(always)]
+    fn enter(&mut self, node: u32) {
+        if cfg!(debug_assertions) {
+            self.entered = node;
+        }
+    }
+
+    /// A tick begins, and the one before has not ended.
+    #[cold]
+    fn note_broken(&mut self) {
+        let oldest = self.heads_written.saturating_sub(self.heads.len() as u64);
+        self.broken.retain(|(place, _)| *place >= oldest);
+        // Not where something was ticked in a halt.
+        if matches!(self.heads[self.last_head()].end, End::Open) {
+            self.broken.push((self.heads_written - 1, self.entered));
+        }
+        self.entered = NONE;
     }
 }
 
@@ -223,22 +249,14 @@ impl Trace {
         let chunks = events.div_ceil(CHUNK as usize);
         let heads = (chunks * CHUNK as usize / 4).next_power_of_two().max(64);
         let chunk = || Box::new([Packed(0); CHUNK as usize]);
-        let head = Head {
-            agent: 0,
-            number: 0,
-            time: Duration::ZERO,
-            status: None,
-            first: 0,
-            previous: 0,
-            entered: NONE,
-            is_halt: false,
-        };
+        let head = Head { agent: 0, number: 0, time: Duration::ZERO, end: End::Open, first: 0, previous: 0 };
         let ring = Ring {
             now: Duration::ZERO,
             chunk: chunk(),
             full: (0..chunks).map(|_| chunk()).collect(),
             heads: alloc::vec![head; heads],
             entered: NONE,
+            broken: Vec::new(),
             events_written: 0,
             heads_written: 0,
         };
@@ -322,7 +340,7 @@ impl Observer for Recorder<'_> {
 
     #[inline(always)]
     fn entered(&mut self, node: u32) {
-        self.ring.entered = node;
+        self.ring.enter(node);
     }
 
     #[inline(always)]
@@ -349,7 +367,7 @@ impl Observer for Trace {
     }
     #[inline]
     fn entered(&mut self, node: u32) {
-        self.ring.entered = node;
+        self.ring.enter(node);
     }
     #[inline]
     fn ticked(&mut self, node: u32, status: Status) {
@@ -413,15 +431,22 @@ impl<'t> Tick<'t> {
     /// What the tree answered; `None` if it was halted, or if a leaf panicked: then it
     /// [was broken off](Tick::is_broken_off).
     pub fn status(&self) -> Option<Status> {
-        self.head().status
+        match self.head().end {
+            End::Answered(status) => Some(status),
+            End::Open | End::Halt => None,
+        }
     }
 
     /// The node that was entered last, if the tick was broken off, or is going on.
     fn last_entered(&self) -> Option<u32> {
         let ring = &self.trace.ring;
-        let is_last = self.index + 1 == ring.heads_written;
-        let entered = if is_last { ring.entered } else { self.head().entered };
-        (self.status().is_none() && !self.head().is_halt && entered != NONE).then_some(entered)
+        let entered = match self.head().end {
+            End::Open if self.index + 1 == ring.heads_written => Some(ring.entered),
+            End::Open => ring.broken.iter().find(|(place, _)| *place == self.index).map(|(_, node)| *node),
+            End::Answered(_) | End::Halt => return None,
+        };
+        // The root was, in any case.
+        Some(entered.filter(|node| *node != NONE).unwrap_or(0))
     }
 
     /// Whether a panic broke the tick off.
@@ -431,6 +456,9 @@ impl<'t> Tick<'t> {
 
     /// The nodes that were entered and not left, from the innermost out to the root: where a
     /// panic broke the tick off. None in other ticks.
+    ///
+    /// Without debug assertions, nothing is written down when a node is entered, and of these
+    /// nodes only the root is known.
     ///
     /// ```
     /// use bt_core::observe::{Outline, Trace};

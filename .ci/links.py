@@ -16,12 +16,14 @@ import urllib.parse
 class Page(html.parser.HTMLParser):
     def __init__(self, text):
         super().__init__()
-        self.links, self.places = [], set()
+        self.links, self.places, self.moved_to = [], set(), None
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         attributes = dict(attributes)
         self.places.update(attributes[name] for name in ("id", "name") if attributes.get(name))
+        if tag == "meta" and attributes.get("http-equiv") == "refresh":
+            self.moved_to = attributes["content"].partition("URL=")[2]
         link = attributes.get({"a": "href", "img": "src"}.get(tag))
         if link:
             self.links.append(link)
@@ -51,6 +53,8 @@ def main(root, crates):
                 target = (path.parent / urllib.parse.unquote(url.path)).resolve() if url.path else path
                 if target.is_dir():
                     target /= "index.html"
+                if target.suffix == ".html" and target.is_file() and page(target).moved_to:
+                    target = (target.parent / page(target).moved_to).resolve()
                 if not target.is_file():
                     problems.append(f"{where} leads nowhere")
                 elif url.fragment and target.suffix == ".html" and "src" not in target.relative_to(root).parts:

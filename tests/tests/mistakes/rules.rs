@@ -77,7 +77,7 @@ fn wrong_edit(file: &str, source: &str, span: &Span) -> Option<String> {
         &source[line_start..span.range.start],
         &source[span.range.end..line_end]
     );
-    let calls = line.match_indices('(').filter_map(|(open, _)| {
+    let mut calls = line.match_indices('(').filter_map(|(open, _)| {
         let name = |letter: char| letter.is_alphanumeric() || letter == '_';
         let before = &line[..open];
         let called = &before[before.trim_end_matches(name).len()..];
@@ -85,6 +85,6 @@ fn wrong_edit(file: &str, source: &str, span: &Span) -> Option<String> {
         let first = &inside[..inside.len() - inside.trim_start_matches(name).len()];
         (!called.is_empty() && called == first).then(|| called.to_owned())
     });
-    let called = calls.last()?;
+    let called = calls.next()?;
     Some(format!("proposes `{called}({called}, ..)`"))
 }

@@ -1,6 +1,6 @@
 //! What a node must be able to do in its place, checked by the compiler.
 
-use crate::flag::{No, Yes};
+use crate::flag::{Anew, No, Yes};
 
 /// A condition: it answers at once.
 #[diagnostic::on_unimplemented(
@@ -37,3 +37,15 @@ impl MayFail for Yes {}
 )]
 pub trait MaySucceed {}
 impl MaySucceed for Yes {}
+
+/// A child of a reactive sequence with `Later` somewhere behind it: one that waits anew in
+/// each run can only stand before what never runs.
+#[diagnostic::on_unimplemented(
+    message = "what runs behind this wait is stopped as soon as it has started",
+    label = "a `sequence` begins with this in every tick, and so waits again when it is over",
+    note = "write `mem_sequence`, which goes on behind a wait that is over"
+)]
+pub trait Before<Later> {}
+impl<Later> Before<Later> for No {}
+impl<Later> Before<Later> for Yes {}
+impl Before<No> for Anew {}

@@ -13,7 +13,16 @@ pub enum Yes {}
 #[derive(Clone, Copy, Debug)]
 pub enum No {}
 
-/// A boolean of the type level: [`Yes`] or [`No`].
+/// Holds, of answering running, and more: no run succeeds in the tick in which it
+/// starts. A [`wait`](crate::node::wait) is like that, and what wraps one.
+///
+/// In front of something that runs, in a reactive `sequence`, it would stop it in the
+/// tick after its start, for ever. It is [`Yes`] in all else, and what isn't known is
+/// `Yes`.
+#[derive(Clone, Copy, Debug)]
+pub enum Anew {}
+
+/// A boolean of the type level: [`Yes`] (or [`Anew`]), or [`No`].
 ///
 /// ```
 /// use bt_core::flag::{Flag, No, Yes};
@@ -24,8 +33,14 @@ pub enum No {}
 pub trait Flag {
     /// Disjunction.
     type Or<Other: Flag>: Flag;
+    /// Disjunction, which is [`Anew`] where one of the two is.
+    type OrAnew<Other: Flag>: Flag;
     /// Conjunction.
     type And<Other: Flag>: Flag;
+    /// The first where the flag holds, else the second.
+    type Then<Holds: Flag, Fails: Flag>: Flag;
+    /// The same boolean without what [`Anew`] says beyond it.
+    type Plain: Flag;
     /// `M` where the flag holds, else nothing: no bytes, no code.
     type Memo<M: Memo>: Memo;
     /// The same boolean as a value.
@@ -37,7 +52,24 @@ pub trait Flag {
 
 impl Flag for Yes {
     type Or<Other: Flag> = Yes;
+    type OrAnew<Other: Flag> = Other::Then<Other, Yes>;
     type And<Other: Flag> = Other;
+    type Then<Holds: Flag, Fails: Flag> = Holds;
+    type Plain = Yes;
+    type Memo<M: Memo> = M;
+    const VALUE: bool = true;
+    #[inline(always)]
+    fn when(action: impl FnOnce()) {
+        action();
+    }
+}
+
+impl Flag for Anew {
+    type Or<Other: Flag> = Yes;
+    type OrAnew<Other: Flag> = Anew;
+    type And<Other: Flag> = Other;
+    type Then<Holds: Flag, Fails: Flag> = Holds;
+    type Plain = Yes;
     type Memo<M: Memo> = M;
     const VALUE: bool = true;
     #[inline(always)]
@@ -48,7 +80,10 @@ impl Flag for Yes {
 
 impl Flag for No {
     type Or<Other: Flag> = Other;
+    type OrAnew<Other: Flag> = Other;
     type And<Other: Flag> = No;
+    type Then<Holds: Flag, Fails: Flag> = Fails;
+    type Plain = No;
     type Memo<M: Memo> = ();
     const VALUE: bool = false;
     #[inline(always)]

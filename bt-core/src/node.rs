@@ -17,11 +17,12 @@
 
 pub use crate::children::concat;
 pub use crate::composite::{
-    checkpoint_sequence, if_else, mem_selector, mem_sequence, parallel, race, random, random_selector,
-    random_sequence, selector, sequence, simple_parallel, switch, utility, while_do,
+    case, checkpoint_sequence, if_else, mem_selector, mem_sequence, parallel, race, random, random_selector,
+    random_sequence, selector, sequence, simple_parallel, switch, switch_cases, utility, while_do,
 };
 pub use crate::decorator::{
-    always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit, on_halt,
-    once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout, when,
+    always_fail, always_succeed, chance, cooldown, delay, finally, focus, fresh, guard, inverter, limit,
+    on_halt, once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout,
+    when,
 };
-pub use crate::leaf::{failure, running, success, wait, wait_event};
+pub use crate::leaf::{failure, received, running, success, wait, wait_event};

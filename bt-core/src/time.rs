@@ -66,16 +66,10 @@ impl Timer {
         self.0 == Self::OVER
     }
 
-    /// Marks the wait as over; [`stop`](Timer::stop) puts it back.
+    /// Marks the wait as over; the default puts it back.
     #[inline(always)]
     pub(crate) fn set_over(&mut self) {
         self.0 = Self::OVER;
-    }
-
-    /// The run is over.
-    #[inline(always)]
-    pub(crate) fn stop(&mut self) {
-        self.0 = u64::MAX;
     }
 }
 

@@ -12,4 +12,5 @@ mod latches;
 mod loops;
 mod panics;
 mod parallels;
+mod ranges;
 mod results;

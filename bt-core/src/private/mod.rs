@@ -18,28 +18,30 @@ pub use crate::flag::{Flag, Yes};
 pub use crate::leaf::reserving_leaf;
 pub use crate::observe::{Location, Outliner, Row};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
+pub use crate::range::{below, through};
 pub use crate::status::{Outcome, Status};
 pub use crate::visit::Visit;
 
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
-use crate::check::{MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
+use crate::check::{Before, MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
+use crate::composite::{Case, case};
 use crate::flag::No;
-use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf};
+use crate::leaf::{AnswersOf, Leaf, leaf};
 
 /// The types of the nodes, for the shape of a tree in item form.
 pub mod types {
+    pub use crate::ask::{FromClock, FromRandom};
     pub use crate::children::Concat;
     pub use crate::composite::*;
     pub use crate::decorator::*;
     pub use crate::leaf::*;
+    pub use crate::range::UpTo;
 
     pub use super::{AnyLeaf, Broken, Condition, Spliced};
 
     /// `focus` on any part.
     pub type AnyFocus<C, P> = Focus<C, P, ()>;
-    /// `wait_event` of any event.
-    pub type AnyWaitEvent<P> = WaitEvent<P, ()>;
     /// `repeat_until_fail` without a number.
     pub type UntilFailOnce<C> = RepeatUntil<C, UntilFail>;
     /// `repeat_until_success` without a number.
@@ -79,38 +81,26 @@ impl<B: ?Sized> Asked<'_, B> {
     }
 
     #[inline(always)]
-    pub fn received<E>(self, event: &E, _: PhantomData<fn() -> E>) -> bool
+    pub fn received<E: PartialEq>(self, event: &E) -> bool
     where
         B: Events<E>,
     {
         self.0.received(event)
     }
-}
 
-/// The type of the event that a node waits for.
-#[inline(always)]
-pub const fn event_type<P, E>(_: &WaitEvent<P, E>) -> PhantomData<fn() -> E> {
-    PhantomData
+    #[inline(always)]
+    pub fn take<E>(self, wanted: impl FnMut(&E) -> bool) -> Option<E>
+    where
+        B: Events<E>,
+    {
+        self.0.take(wanted)
+    }
 }
 
 /// A question without a header: the closure's signature follows from the blackboard.
 #[inline(always)]
 pub const fn question_on<B: ?Sized, A, F: Fn(&mut B) -> A>(_: Blackboard<B>, question: F) -> F {
     question
-}
-
-/// The same with an event to ask for.
-#[inline(always)]
-pub const fn event_question_on<B: ?Sized, E, F: Fn(&mut B, &E) -> bool>(_: Blackboard<B>, question: F) -> F {
-    question
-}
-
-impl<B: ?Sized> Blackboard<B> {
-    /// Ties the type of an event to the expression that makes it.
-    #[inline(always)]
-    pub fn event<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> WaitEvent<P, E> {
-        node
-    }
 }
 
 /// A value of a type of the user's that has to be a node.
@@ -309,6 +299,32 @@ impl<N> Checked<N> {
         N::Runs: NeverRunsAfter,
     {
         Condition { node: self.0 }
+    }
+
+    /// The same in front of a case of a `switch`.
+    #[inline(always)]
+    pub fn case(self) -> Case<N>
+    where
+        N: Node,
+        N::Runs: NeverRuns,
+    {
+        case(self.0)
+    }
+
+    /// This one stands before another, in a sequence that comes back to it in every tick.
+    #[inline(always)]
+    pub fn before<M: Node>(self, _: &M) -> Self
+    where
+        N: Node,
+        N::Runs: Before<M::Runs>,
+    {
+        self
+    }
+
+    /// What was checked.
+    #[inline(always)]
+    pub fn node(self) -> N {
+        self.0
     }
 
     #[inline(always)]

@@ -147,12 +147,12 @@ fn implement(
         }
         Mark::Events => {
             let event = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::Event);
-            let take = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::take_event(&mut self.#member, event));
+            let take = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::take_event(&mut self.#member, wanted));
             quote! {
                 #[automatically_derived]
                 impl #impl_generics #krate::Events<#event> for #name #type_generics #where_clause {
                     #[inline(always)]
-                    fn received(&mut self, event: &#event) -> bool {
+                    fn take(&mut self, wanted: impl ::core::ops::FnMut(&#event) -> bool) -> ::core::option::Option<#event> {
                         #take
                     }
                 }

@@ -5,7 +5,7 @@ use quote::quote_spanned;
 
 use super::cursor::{Cursor, stream};
 use super::literal::{Literal, Written, read};
-use super::{Argument, Call, Hook, parse};
+use super::{Argument, Call, Hook, Pattern, Range, parse};
 use crate::catalogue::{Keyword, Kind, Parameter, Passing};
 use crate::problem::Problems;
 
@@ -119,6 +119,16 @@ pub fn of_keyword(
         arguments[position] = reader.read(parameter, problems);
         mistaken |= arguments[position].is_none();
     }
+    // A word for a node with a count, where there is none.
+    let counted =
+        keyword.parameters.iter().position(|parameter| matches!(parameter.passing, Passing::Optional(_)));
+    if let Some(position) = counted
+        && !mistaken
+        && arguments[position].is_none()
+        && arguments.iter().any(Option::is_some)
+    {
+        problems.at(name.span(), format!("this `{name}` needs a count"), &usage);
+    }
     let missing = positions.find(|(_, parameter)| matches!(parameter.passing, Passing::Required));
     if let (Some((_, parameter)), false) = (missing, mistaken) {
         let article = if parameter.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -150,8 +160,17 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&self, parameter: &Parameter, problems: &mut Problems) -> Option<Argument> {
         match parameter.kind {
+            Kind::Duration | Kind::Count if self.dots().is_some() => self.range(parameter.kind, problems),
+            Kind::Total if self.dots().is_some() => self.refuse(
+                problems,
+                "this count is for ever, so there is no run that it could be drawn for",
+                format!("write `{}`", self.keyword.usage),
+            ),
             Kind::Duration => self.duration(problems),
-            Kind::Count => self.count(problems),
+            Kind::Count | Kind::Total => self.count(problems),
+            Kind::Event if matches!(&self.tokens[0], TokenTree::Ident(word) if word == "let") => {
+                self.pattern(problems)
+            }
             Kind::Function => self.function(problems),
             Kind::Number => self.number(problems),
             Kind::Subject | Kind::Part | Kind::Event => Some(Argument::Expression(stream(self.tokens))),
@@ -214,6 +233,94 @@ impl Reader<'_> {
                 "write a whole number, or an expression of type `u32`".to_owned(),
             ),
         }
+    }
+
+    /// Where the two dots of a range stand.
+    fn dots(&self) -> Option<usize> {
+        self.tokens.windows(2).position(|two| match two {
+            [TokenTree::Punct(first), second] => {
+                first.as_char() == '.'
+                    && first.spacing() == proc_macro2::Spacing::Joint
+                    && parse::is_punct(second, '.')
+            }
+            _ => false,
+        })
+    }
+
+    /// `low..high`, `low..=high`
+    fn range(&self, kind: Kind, problems: &mut Problems) -> Option<Argument> {
+        let (low, rest) = self.tokens.split_at(self.dots()?);
+        let inclusive = rest.get(2).is_some_and(|token| parse::is_punct(token, '='));
+        let high = &rest[if inclusive { 3 } else { 2 }..];
+        let example = if kind == Kind::Duration { "2s..5s" } else { "1..=5" };
+        if low.is_empty() || high.is_empty() {
+            return self.refuse(
+                problems,
+                "a range needs both its bounds here",
+                format!("write them both, as in `{example}`"),
+            );
+        }
+        let bound = |tokens, problems: &mut Problems| {
+            let reader = Reader { tokens, ..*self };
+            match (kind, read(tokens).map(|written| (written.literal, written.negative))) {
+                (Kind::Duration, _) => reader.duration(problems),
+                // Not even once, now and then.
+                (_, Some((Literal::Integer(Some(0)), false))) => Some(Argument::Count(0)),
+                _ => reader.count(problems),
+            }
+        };
+        let (low, high) = (bound(low, problems), bound(high, problems));
+        let (low, high) = (low?, high?);
+        let ends = match (&low, &high) {
+            (Argument::Duration(low), Argument::Duration(high)) => Some((*low, *high)),
+            (Argument::Count(low), Argument::Count(high)) => Some((u64::from(*low), u64::from(*high))),
+            _ => None,
+        };
+        if ends.is_some_and(|(low, high)| if inclusive { low > high } else { low >= high }) {
+            return self.refuse(
+                problems,
+                "there is nothing in this range",
+                format!("write the smaller bound first, as in `{example}`"),
+            );
+        }
+        Some(Argument::Range(Box::new(Range { low, high, inclusive })))
+    }
+
+    /// `let pattern if guard => { .. }`
+    fn pattern(&self, problems: &mut Problems) -> Option<Argument> {
+        let mut cursor = Cursor::new(stream(self.tokens), self.end);
+        cursor.skip(1);
+        let mark = cursor.mark();
+        while !cursor.is_over() && !cursor.is_word("if") && !cursor.is_pair('=', '>') {
+            cursor.skip(1);
+        }
+        let pattern = stream(cursor.since(mark));
+        let mut guard = None;
+        if cursor.is_word("if") {
+            cursor.skip(1);
+            let mark = cursor.mark();
+            while !cursor.is_over() && !cursor.is_pair('=', '>') {
+                cursor.skip(1);
+            }
+            guard = Some(stream(cursor.since(mark)));
+        }
+        let mut block = None;
+        if cursor.is_pair('=', '>') {
+            cursor.skip(2);
+            block = Some(cursor.eat_group(Delimiter::Brace));
+        }
+        let is_whole = !pattern.is_empty()
+            && guard.as_ref().is_none_or(|guard| !guard.is_empty())
+            && !matches!(block, Some(None))
+            && cursor.is_over();
+        if !is_whole {
+            return self.refuse(
+                problems,
+                "this is no pattern for an event",
+                format!("write `{}(let pattern if condition => {{ .. }})`", self.keyword.name),
+            );
+        }
+        Some(Argument::Pattern(Pattern { pattern, guard, block: block.flatten() }))
     }
 
     fn function(&self, problems: &mut Problems) -> Option<Argument> {

@@ -1,9 +1,9 @@
 //! `|name: &mut Blackboard|`
 
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, is_too_deep, stream};
-use super::parse::{Parser, is_punct};
+use super::parse::{Parser, is_punct, path};
 use super::{Blackboard, Header};
 
 const HEADER: &str = "a header is written `|name: &mut Blackboard|`";
@@ -25,7 +25,11 @@ impl Parser<'_> {
         let mut inside = Cursor::new(stream(&tokens), cursor.previous().map_or(open, TokenTree::span));
         let Some(name) = inside.ident().cloned() else {
             self.problems.at(inside.span(), "a header begins with a name for the blackboard", HEADER);
-            return Some(Header { name: Ident::new("_", open), blackboard: Blackboard::Broken });
+            return Some(Header {
+                name: Ident::new("_", open),
+                blackboard: Blackboard::Broken,
+                outcome: None,
+            });
         };
         inside.skip(1);
         if !inside.eat(':') {
@@ -34,7 +38,7 @@ impl Parser<'_> {
                 "this header doesn't say what type the blackboard has",
                 format!("write `|{name}: &mut Blackboard|`"),
             );
-            return Some(Header { name, blackboard: Blackboard::Broken });
+            return Some(Header { name, blackboard: Blackboard::Broken, outcome: None });
         }
         if inside.eat('&') {
             if inside.is_punct('\'') {
@@ -58,7 +62,34 @@ impl Parser<'_> {
                 format!("write `|{name}: &mut {rest}|`"),
             );
         }
-        Some(Header { name, blackboard: self.blackboard(&inside) })
+        let blackboard = self.blackboard(&inside);
+        Some(Header { name, blackboard, outcome: self.outcome(cursor) })
+    }
+
+    /// `-> outcome`, if it is there.
+    fn outcome(&mut self, cursor: &mut Cursor) -> Option<TokenStream> {
+        if !cursor.is_pair('-', '>') {
+            return None;
+        }
+        let arrow = cursor.span();
+        cursor.skip(2);
+        let mark = cursor.mark();
+        if cursor.eat_group(Delimiter::Parenthesis).is_none() {
+            path(cursor);
+            if cursor.is_punct('<') {
+                cursor.skip_angles();
+            }
+        }
+        let tokens = cursor.since(mark);
+        if tokens.is_empty() || is_too_deep(tokens) || syn::parse2::<syn::Type>(stream(tokens)).is_err() {
+            self.problems.at(
+                arrow,
+                "behind this stands what the tree can answer",
+                "write `-> bool` for a tree that never runs on, or leave it out",
+            );
+            return None;
+        }
+        Some(stream(tokens))
     }
 
     fn blackboard(&mut self, cursor: &Cursor) -> Blackboard {

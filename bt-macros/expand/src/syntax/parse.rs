@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, stream};
 use super::{Call, Kind, Label, Node, Tree, arguments, item};
-use crate::catalogue::{Children, Head, Keyword, keyword};
+use crate::catalogue::{Children, Head, Keyword, SWITCH_CASES, keyword};
 use crate::problem::Problems;
 use crate::suggest::{Suggestion, suggest, suggest_leaf};
 
@@ -246,12 +246,17 @@ impl Parser<'_> {
 
     fn keyword(&mut self, cursor: &mut Cursor, keyword: &'static Keyword, name: Ident, depth: usize) -> Kind {
         let written = cursor.eat_group(Delimiter::Parenthesis);
+        let keyword =
+            if keyword.head == Head::Pattern && written.is_none() { &SWITCH_CASES } else { keyword };
         let before = self.problems.count();
         let arguments = arguments::of_keyword(keyword, &name, written.as_ref(), depth, self.problems);
         let broken = self.problems.count() > before;
         let children = if cursor.is_punct('<') || cursor.group(Delimiter::Brace).is_some() {
             let span = cursor.span();
-            let children = self.children(cursor, depth, Some(keyword));
+            let mut children = self.children(cursor, depth, Some(keyword));
+            if keyword.head == Head::Case {
+                children = self.cases(children);
+            }
             if keyword.children == Children::None {
                 self.problems.at(
                     span,
@@ -308,7 +313,7 @@ impl Parser<'_> {
 
     /// `pattern =>` or `number =>`
     fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
-        if parent.head == Head::None {
+        if matches!(parent.head, Head::None | Head::Case) {
             return None;
         }
         let mut ahead = cursor.clone();

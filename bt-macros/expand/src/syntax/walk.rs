@@ -1,10 +1,10 @@
 //! Going through a tree.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream};
 
 use crate::catalogue::Children;
 
-use super::{Argument, Hook, Kind, Node};
+use super::{Argument, Hook, Kind, Node, Pattern};
 
 impl Node {
     /// The nodes right below, in order: conditions in arguments first.
@@ -73,6 +73,12 @@ impl Node {
             || self.below().into_iter().any(Node::names_types)
     }
 
+    /// Whether something is waited for, here or below.
+    pub fn waits(&self) -> bool {
+        matches!(&self.kind, Kind::Keyword { keyword, .. } if keyword.waits)
+            || self.below().into_iter().any(Node::waits)
+    }
+
     /// Whether a part of the blackboard is focused on, here or below.
     pub fn focuses(&self) -> bool {
         matches!(&self.kind, Kind::Keyword { keyword, .. } if matches!(keyword.children, Children::Focused))
@@ -99,9 +105,22 @@ impl Argument {
         }
     }
 
-    fn rust(&self) -> Vec<TokenStream> {
+    /// The argument itself, or the lower bound of a range.
+    pub fn low(&self) -> &Argument {
+        match self {
+            Argument::Range(range) => &range.low,
+            argument => argument,
+        }
+    }
+
+    /// The pieces of Rust in this argument.
+    pub fn rust(&self) -> Vec<TokenStream> {
         match self {
             Argument::Expression(tokens) | Argument::Function(Hook::Closure(tokens)) => vec![tokens.clone()],
+            Argument::Range(range) => [range.low.rust(), range.high.rust()].concat(),
+            Argument::Pattern(Pattern { guard, block, .. }) => {
+                guard.iter().cloned().chain(block.as_ref().map(Group::stream)).collect()
+            }
             Argument::Function(Hook::Call(call)) => call.arguments.clone(),
             Argument::Function(Hook::Block(block)) => vec![block.stream()],
             Argument::Duration(_)

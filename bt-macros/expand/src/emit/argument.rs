@@ -6,7 +6,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use super::item::mentions;
 use super::node::{Emitted, Emitter, at};
 use crate::catalogue::{Kind, Parameter};
-use crate::syntax::{Argument, Call, Hook, Node};
+use crate::syntax::{Argument, Call, Hook, Node, Pattern, Range};
 
 impl<'a> Emitter<'a> {
     /// `path(blackboard, arguments)`; arguments that read the blackboard are
@@ -50,7 +50,7 @@ impl<'a> Emitter<'a> {
             Argument::Expression(tokens) => self.expression(parameter, tokens),
             Argument::Function(hook) => self.hook(hook),
             Argument::Threshold(type_name) => return self.threshold(type_name),
-            Argument::Choice(_) => TokenStream::new(),
+            Argument::Choice(_) | Argument::Range(_) | Argument::Pattern(_) => TokenStream::new(),
         };
         if matches!(parameter.kind, Kind::Threshold(_)) {
             return Emitted {
@@ -59,6 +59,71 @@ impl<'a> Emitter<'a> {
             };
         }
         Emitted { expression, shape: quote_spanned!(span=> ()) }
+    }
+
+    /// `below(high)` or `through(high)`, with the random numbers of the blackboard.
+    pub(super) fn upper_bound(&mut self, parameter: &Parameter, range: &'a Range, keyword: Span) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let high = self.argument(parameter, &range.high).expression;
+        let question = self.question("next_u64", keyword);
+        let inclusive = range.inclusive;
+        let below = Ident::new(if inclusive { "through" } else { "below" }, span);
+        Emitted {
+            expression: quote_spanned!(span=> #private::#below(#high).with_random(#question)),
+            shape: quote_spanned!(span=> #private::types::UpTo<(), #private::types::FromRandom, #inclusive>),
+        }
+    }
+
+    /// A closure that takes an event out of the blackboard, and says whether it was there:
+    ///
+    /// ```text
+    /// |c: &mut Ctx<'_>| { let event = Signal::Alarm; Asked(c).received(&event) }
+    /// |c: &mut Ctx<'_>| match Asked(&mut *c).take(|event| match event { pattern if guard => true, _ => false }) {
+    ///     Some(event) => { match &event { pattern => { block } _ => {} } true }
+    ///     None => false,
+    /// }
+    /// ```
+    pub(super) fn event(&self, argument: &Argument, keyword: Span) -> TokenStream {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let all: TokenStream = argument.rust().into_iter().collect();
+        let parameter = match self.header {
+            Some(header) if mentions(&all, &header.name) => header.name.clone(),
+            _ => Ident::new("__bt_asked", span),
+        };
+        let body = match argument {
+            Argument::Pattern(Pattern { pattern, guard, block }) => {
+                let take = Ident::new("take", keyword);
+                let guard = guard.as_ref().map(|guard| quote_spanned!(span=> if #guard));
+                // What a pattern binds may be used in one of the two places only.
+                let taken = quote_spanned! {span=>
+                    #private::Asked(&mut *#parameter).#take(|__bt_event| {
+                        #[allow(unused_variables, unreachable_patterns)]
+                        match __bt_event { #pattern #guard => true, _ => false }
+                    })
+                };
+                match block {
+                    None => quote_spanned!(span=> #taken.is_some()),
+                    Some(block) => quote_spanned! {span=>
+                        match #taken {
+                            ::core::option::Option::Some(__bt_event) => {
+                                #[allow(unused_variables, unreachable_patterns)]
+                                match &__bt_event { #pattern => #block _ => {} }
+                                true
+                            }
+                            ::core::option::Option::None => false,
+                        }
+                    },
+                }
+            }
+            _ => {
+                let received = Ident::new("received", keyword);
+                quote_spanned!(span=> { let __bt_event = #all; #private::Asked(#parameter).#received(&__bt_event) })
+            }
+        };
+        match &self.blackboard {
+            Some(blackboard) => quote_spanned!(span=> move |#parameter: &mut #blackboard| #body),
+            None => quote_spanned!(span=> #private::question_on(__bt, move |#parameter| #body)),
+        }
     }
 
     fn threshold(&self, type_name: &str) -> Emitted {
@@ -76,7 +141,6 @@ impl<'a> Emitter<'a> {
             Kind::Duration => (quote_spanned!(span=> -> ::core::time::Duration), tokens.clone()),
             Kind::Number => (quote_spanned!(span=> -> f64), quote_spanned!(span=> #private::number(#tokens))),
             Kind::Subject => (quote_spanned!(span=> -> u16), tokens.clone()),
-            Kind::Event => (TokenStream::new(), tokens.clone()),
             _ => (quote_spanned!(span=> -> u32), tokens.clone()),
         };
         match (self.header, &self.blackboard) {

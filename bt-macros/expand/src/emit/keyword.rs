@@ -1,7 +1,7 @@
 //! Nodes of the catalogue.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{format_ident, quote_spanned};
 
 use super::blackboard::static_type;
 use super::item::mentions;
@@ -19,6 +19,8 @@ struct Parts {
     methods: TokenStream,
     type_name: &'static str,
     shapes: Vec<TokenStream>,
+    /// The type of a range, where one stands in the place of an argument.
+    extent: Option<TokenStream>,
 }
 
 impl Parts {
@@ -28,6 +30,7 @@ impl Parts {
             methods: TokenStream::new(),
             type_name: keyword.type_name,
             shapes: Vec::new(),
+            extent: None,
         }
     }
 
@@ -85,13 +88,17 @@ impl<'a> Emitter<'a> {
                     let part_type = children.first().and_then(|child| child.header.as_deref());
                     return self.with_part(part, part_type, emitted);
                 }
+                (Passing::Required, Some(argument)) if parameter.kind == Kind::Event => {
+                    parts.leading.push(self.event(argument, at(name.span())));
+                    parts.shapes.push(TokenStream::new());
+                }
                 (Passing::Required, Some(argument)) => {
-                    let emitted = self.argument(parameter, argument);
+                    let emitted = self.argument(parameter, argument.low());
                     parts.leading.push(emitted.expression);
                     parts.shapes.push(emitted.shape);
                 }
                 (Passing::Optional(variant), Some(argument)) => {
-                    let emitted = self.argument(parameter, argument);
+                    let emitted = self.argument(parameter, argument.low());
                     parts.method(variant.method, Some(&emitted.expression));
                     parts.shapes.push(emitted.shape);
                     parts.type_name = variant.type_name;
@@ -108,10 +115,17 @@ impl<'a> Emitter<'a> {
                 (Passing::Named(Some(default)), None) => parts.shapes.push(self.default_shape(default)),
                 (_, None) => {}
             }
+            if let Some(Argument::Range(range)) = argument {
+                let upper = self.upper_bound(parameter, range, at(name.span()));
+                parts.method("up_to", Some(&upper.expression));
+                parts.extent = Some(upper.shape);
+            }
         }
         let below = match keyword.children {
             Children::None => None,
             Children::One | Children::Focused => children.first().map(|child| self.node(child)),
+            Children::Some if keyword.head == Head::Case => Some(self.cases(children, &mut parts)),
+            Children::Some if keyword.name == "sequence" => Some(self.reactive_sequence(children)),
             Children::Some => Some(self.list(children, keyword.passes)),
             Children::Places(places, _) => Some(self.places(children, places)),
         };
@@ -130,56 +144,110 @@ impl<'a> Emitter<'a> {
     fn assemble(&mut self, keyword: &Keyword, name: &Ident, parts: Parts, below: Option<Emitted>) -> Emitted {
         let (krate, private) = (self.krate, self.private());
         let span = Span::mixed_site();
-        let Parts { leading, methods, type_name, shapes } = parts;
+        let Parts { leading, methods, type_name, shapes, extent } = parts;
+        let function = match keyword.head {
+            Head::Case => Ident::new("switch_cases", name.span()),
+            _ => name.clone(),
+        };
         let values = leading.iter().chain(below.as_ref().map(|below| &below.expression));
-        let mut expression = quote_spanned!(span=> #krate::node::#name(#(#values),*) #methods);
-        if let Some(need) = keyword.needs {
-            let question = self.question(need, at(name.span()));
-            expression = match need {
-                Need::Clock => quote_spanned!(span=> #expression.with_clock(#question)),
-                Need::Random => quote_spanned!(span=> #expression.with_random(#question)),
-                Need::Events => quote_spanned! {span=> {
-                    let __bt_node = __bt.event(#expression);
-                    let __bt_event_type = #private::event_type(&__bt_node);
-                    __bt_node.with_events(#question)
-                }},
-            };
+        let mut expression = quote_spanned!(span=> #krate::node::#function(#(#values),*) #methods);
+        let method = match keyword.needs {
+            Some(Need::Clock) => Some(("now", "with_clock")),
+            Some(Need::Random) => Some(("next_u64", "with_random")),
+            // The question is the event itself.
+            Some(Need::Events) | None => None,
+        };
+        if let Some((asked, with)) = method {
+            let (with, question) = (Ident::new(with, span), self.question(asked, at(name.span())));
+            expression = quote_spanned!(span=> #expression.#with(#question));
         }
         let type_name = Ident::new(type_name, span);
         let unit = quote_spanned!(span=> ());
         let shapes = shapes.iter().map(|shape| if shape.is_empty() { &unit } else { shape });
-        let shapes: Vec<&TokenStream> =
-            below.as_ref().map(|below| &below.shape).into_iter().chain(shapes).collect();
+        let clock = quote_spanned!(span=> #private::types::FromClock);
+        let clock = extent.as_ref().and(keyword.needs).map(|_| &clock);
+        let shapes: Vec<&TokenStream> = (below.as_ref().map(|below| &below.shape).into_iter())
+            .chain(shapes)
+            .chain(clock)
+            .chain(&extent)
+            .collect();
         let parameters = (!shapes.is_empty()).then(|| quote_spanned!(span=> <#(#shapes),*>));
         Emitted { expression, shape: quote_spanned!(span=> #private::types::#type_name #parameters) }
     }
 
     /// A closure that asks the blackboard for what a node needs.
-    fn question(&self, need: Need, keyword: Span) -> TokenStream {
+    pub(super) fn question(&self, method: &str, keyword: Span) -> TokenStream {
         let (private, span) = (self.private(), Span::mixed_site());
-        let (method, event, on) = match need {
-            Need::Clock => ("now", None, "question_on"),
-            Need::Random => ("next_u64", None, "question_on"),
-            Need::Events => ("received", Some(Ident::new("__bt_event", keyword)), "event_question_on"),
-        };
-        let (method, on) = (Ident::new(method, keyword), Ident::new(on, span));
-        let arguments = event.as_ref().map(|event| quote_spanned!(span=> #event, __bt_event_type));
-        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method(#arguments));
+        let method = Ident::new(method, keyword);
+        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method());
         match &self.blackboard {
-            Some(blackboard) => {
-                let event = event.map(|event| quote_spanned!(span=> , #event: &_));
-                quote_spanned!(span=> move |__bt_asked: &mut #blackboard #event| #asked)
-            }
-            None => {
-                let event = event.map(|event| quote_spanned!(span=> , #event));
-                quote_spanned!(span=> #private::#on(__bt, move |__bt_asked #event| #asked))
-            }
+            Some(blackboard) => quote_spanned!(span=> move |__bt_asked: &mut #blackboard| #asked),
+            None => quote_spanned!(span=> #private::question_on(__bt, move |__bt_asked| #asked)),
         }
     }
 
-    /// The children in a list. All but the last must be able to let the next one
+    /// The children of a sequence that comes back to its first in every tick. Nothing that
+    /// runs may stand behind a wait; where there is none, there is nothing to check:
+    ///
+    /// ```text
+    /// {
+    ///     let __bt_child0 = checked(wait(..)).can_succeed();
+    ///     let __bt_child1 = ..;
+    ///     let __bt_child0 = checked(__bt_child0).before(&__bt_child1).node();
+    ///     (__bt_child0, __bt_child1)
+    /// }
+    /// ```
+    fn reactive_sequence(&mut self, children: &'a [Node]) -> Emitted {
+        let last = children.len().saturating_sub(1);
+        if !children[..last].iter().any(Node::waits) {
+            return self.list(children, Some(Pass::Success));
+        }
+        let (private, span) = (self.private(), Span::mixed_site());
+        let mut emitted = self.children(children, Some(Pass::Success));
+        let names: Vec<Ident> =
+            (0..emitted.len()).map(|index| format_ident!("__bt_child{}", index, span = span)).collect();
+        let mut lets = TokenStream::new();
+        for (name, child) in names.iter().zip(&mut emitted) {
+            let value = std::mem::replace(&mut child.expression, quote_spanned!(span=> #name));
+            lets.extend(quote_spanned!(span=> let #name = #value;));
+        }
+        for (index, child) in children[..last].iter().enumerate().filter(|(_, child)| child.waits()) {
+            let (name, later) = (&names[index], &names[index + 1..]);
+            let before = Ident::new("before", at(child.span));
+            lets.extend(quote_spanned! {span=>
+                let #name = #private::checked(#name)#(.#before(&#later))*.node();
+            });
+        }
+        let list = self.tuples(&emitted, &index_type(children.len()));
+        let value = list.expression;
+        Emitted { expression: quote_spanned!(span=> { #lets #value }), shape: list.shape }
+    }
+
+    /// Conditions and children in turns; one child more at the end is the default.
+    fn cases(&mut self, children: &'a [Node], parts: &mut Parts) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (children, default) = match children {
+            [cases @ .., default] if children.len() % 2 == 1 => (cases, Some(default)),
+            _ => (children, None),
+        };
+        let mut emitted = self.children(children, None);
+        for (condition, child) in emitted.iter_mut().zip(children).step_by(2) {
+            let (value, shape) = (condition.expression.clone(), &condition.shape);
+            let shape = quote_spanned!(span=> #private::types::Case<#shape>);
+            *condition = self.checked("case", child, Emitted { expression: value, shape });
+        }
+        let list = self.tuples(&emitted, &index_type(children.len() + 1));
+        if let Some(default) = default {
+            let default = self.node(default);
+            parts.method("or", Some(&default.expression));
+            parts.shapes.push(default.shape);
+        }
+        list
+    }
+
+    /// The children, each by itself. All but the last must be able to let the next one
     /// have its turn.
-    pub(super) fn list(&mut self, children: &'a [Node], passes: Option<Pass>) -> Emitted {
+    fn children(&mut self, children: &'a [Node], passes: Option<Pass>) -> Vec<Emitted> {
         let last = children.len().saturating_sub(1);
         let emitted = children.iter().enumerate().map(|(index, child)| {
             let emitted = self.node(child);
@@ -189,10 +257,13 @@ impl<'a> Emitter<'a> {
                 _ => emitted,
             }
         });
-        let emitted: Vec<Emitted> = emitted.collect();
-        let index =
-            Ident::new(if children.len() < usize::from(u8::MAX) { "u8" } else { "u16" }, Span::mixed_site());
-        self.tuples(&emitted, &index)
+        emitted.collect()
+    }
+
+    /// [`children`](Self::children) as one list.
+    pub(super) fn list(&mut self, children: &'a [Node], passes: Option<Pass>) -> Emitted {
+        let emitted = self.children(children, passes);
+        self.tuples(&emitted, &index_type(children.len()))
     }
 
     /// Children of which each has a place of its own.
@@ -345,4 +416,9 @@ impl<'a> Emitter<'a> {
             shape: focus.shape,
         }
     }
+}
+
+/// The type of numbers up to that of a child, and one more.
+fn index_type(children: usize) -> Ident {
+    Ident::new(if children < usize::from(u8::MAX) { "u8" } else { "u16" }, Span::mixed_site())
 }

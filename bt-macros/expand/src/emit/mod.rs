@@ -26,7 +26,7 @@ pub fn emit(krate: &TokenStream, tree: &Tree, problems: &Problems) -> TokenStrea
         // The header's absence was reported; uses of the struct are no mistake.
         (Some(item), None) => {
             let item_tokens = picture::documented(item, &tree.root);
-            let header = Header { name: item.name.clone(), blackboard: Blackboard::Broken };
+            let header = Header { name: item.name.clone(), blackboard: Blackboard::Broken, outcome: None };
             let impls = item::impls(krate, &item.name, &item.generics, &header, &tree.root);
             quote! { #problems #item_tokens #impls }
         }

@@ -246,8 +246,9 @@ impl Parser<'_> {
 
     fn keyword(&mut self, cursor: &mut Cursor, keyword: &'static Keyword, name: Ident, depth: usize) -> Kind {
         let written = cursor.eat_group(Delimiter::Parenthesis);
-        let keyword =
-            if keyword.head == Head::Pattern && written.is_none() { &SWITCH_CASES } else { keyword };
+        // A literal is a pattern, and its subject is missing.
+        let is_case = written.is_none() && !matches!(cursor.peek_at(1), Some(TokenTree::Literal(_)));
+        let keyword = if keyword.head == Head::Pattern && is_case { &SWITCH_CASES } else { keyword };
         let before = self.problems.count();
         let arguments = arguments::of_keyword(keyword, &name, written.as_ref(), depth, self.problems);
         let broken = self.problems.count() > before;

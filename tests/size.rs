@@ -97,7 +97,7 @@ sizes! {
         (switch < yes => act, yes => @Walk, _ => @Walk >);
     cases_of_functions_need_nothing = 0:
         (switch < yes => act, _ => act >)
-        (fresh < yes >);
+        (switch < yes => act, { true } => act >);
 }
 
 /// What a range costs is what it keeps: four bytes.

@@ -173,3 +173,26 @@ fn nothing_is_drawn_before_a_pause() {
     assert_eq!(run.at(0.9).tick(), "F");
     assert_eq!(run.board.rng, after);
 }
+
+#[test]
+fn what_was_drawn_is_saved() {
+    bt! { struct Tree |_b: &mut Board| sequence < fresh < timeout(1s..=9s) < repeater(2..=3) < running > > > > }
+    let mut board = Board::new("");
+    board.rng = SmallRng::new(5);
+    let mut agent = Agent::<Tree>::new();
+    assert_eq!(agent.tick(&Tree, &mut board), Status::Running);
+    let saved = serde_json::to_string(&agent).unwrap();
+    let mut other: Agent<Tree> = serde_json::from_str(&saved).unwrap();
+    assert_eq!(other, agent);
+    // Nothing is drawn any more, and both end in the same tick.
+    let mut twin = board.clone();
+    let end = |agent: &mut Agent<Tree>, board: &mut Board| {
+        (0..1000).find(|_| {
+            board.now += Duration::from_millis(10);
+            !agent.tick(&Tree, board).is_running()
+        })
+    };
+    let ends = (end(&mut agent, &mut board), end(&mut other, &mut twin));
+    assert!(ends.0.is_some() && ends.0 == ends.1, "{ends:?}");
+    assert_eq!(board.rng, twin.rng);
+}

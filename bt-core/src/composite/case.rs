@@ -192,7 +192,7 @@ struct FirstHolding {
 impl Walk for FirstHolding {
     #[inline(always)]
     fn enters(&mut self, index: u16) -> bool {
-        index.is_multiple_of(2)
+        index % 2 == 0
     }
 
     #[inline(always)]

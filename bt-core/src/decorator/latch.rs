@@ -278,10 +278,9 @@ where
         let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
         let last = state.time.kept().answer;
         if !(ON_START && last == Some(Status::Running)) {
-            if let Some(answer) = last
-                && state.time.edit(|last| last.at.elapsed(now)) < duration
-            {
-                return answer;
+            match last {
+                Some(answer) if state.time.edit(|last| last.at.elapsed(now)) < duration => return answer,
+                _ => {}
             }
             // Should the child panic, the next halt reaches it.
             state.time.edit(|last| {

@@ -68,9 +68,8 @@ fn check_splice(name: &str, node: &mut Node, problems: &mut Problems) {
 fn check_guards(blackboard: &Ident, node: &Node, problems: &mut Problems) {
     let Kind::Keyword { arguments, .. } = &node.kind else { return };
     for argument in arguments.iter().flatten() {
-        if let Argument::Pattern(Pattern { guard: Some(guard), .. }) = argument
-            && let Some(span) = find(guard.clone(), blackboard)
-        {
+        let Argument::Pattern(Pattern { guard: Some(guard), .. }) = argument else { continue };
+        if let Some(span) = find(guard.clone(), blackboard) {
             problems.at(
                 span,
                 "the condition of a pattern can't read the blackboard, which is lent out by then",

@@ -249,7 +249,8 @@ impl Generator {
             30 | 31 => {
                 // Documented: a run with nothing to halt may be left without notice.
                 let before = std::mem::replace(&mut self.may_run_unhalted, false);
-                let tree = Tree::Cooldown(self.duration_or_range(), self.dice.one_in(3), Box::new(self.tree(below)));
+                let tree =
+                    Tree::Cooldown(self.duration_or_range(), self.dice.one_in(3), Box::new(self.tree(below)));
                 self.may_run_unhalted = before;
                 tree
             }
@@ -274,11 +275,7 @@ impl Generator {
                 let cases = children.into_iter().flat_map(|child| [self.condition(2), child]).collect();
                 Tree::Cases(cases, self.dice.one_in(2).then(|| Box::new(self.tree(below))))
             }
-            48 => Tree::RepeaterUntil(
-                self.count_or_range(),
-                self.dice.one_in(2),
-                Box::new(self.tree(below)),
-            ),
+            48 => Tree::RepeaterUntil(self.count_or_range(), self.dice.one_in(2), Box::new(self.tree(below))),
             49 => Tree::ThrottleOnStart(self.duration_or_range(), Box::new(self.tree(below))),
             50 | 51 => Tree::Fresh(Box::new(self.tree(below))),
             _ => Tree::Focus(Box::new(self.tree(below))),

@@ -103,7 +103,8 @@ impl Tree {
     pub fn below(&self) -> Vec<&Tree> {
         use Tree::*;
         match self {
-            Action(_) | Function(_) | Condition(_) | Succeeds | Fails | Endless | Wait(_) | WaitEvent(_) | Received(_) | Heard(_) => {
+            Action(_) | Function(_) | Condition(_) | Succeeds | Fails | Endless | Wait(_) | WaitEvent(_)
+            | Received(_) | Heard(_) => {
                 vec![]
             }
             Sequence(c) | Selector(c) | MemSequence(c) | MemSelector(c) | CheckpointSequence(c) | Race(c) => {
@@ -118,10 +119,18 @@ impl Tree {
             | Utility(_, _, c) => c.iter().collect(),
             SimpleParallel(c) | WhileDo(c) | Guard(c) | When(c) | Finally(c) => c.iter().collect(),
             Cases(c, otherwise) => c.iter().chain(otherwise.as_deref()).collect(),
-            IfElse(c, otherwise) | IfElseAtStart(c, otherwise) => c.iter().chain(otherwise.as_deref()).collect(),
+            IfElse(c, otherwise) | IfElseAtStart(c, otherwise) => {
+                c.iter().chain(otherwise.as_deref()).collect()
+            }
             Inverter(c) | AlwaysSucceed(c) | AlwaysFail(c) | Once(c) | Focus(c) | Fresh(c) => vec![c],
             Repeater(_, c) | RepeaterUntil(_, _, c) | UntilFail(_, c) | UntilSuccess(_, c) => vec![c],
-            Retry(_, c) | Cooldown(_, _, c) | Timeout(_, c) | Delay(_, c) | Throttle(_, c) | ThrottleOnStart(_, c) | Limit(_, c) => {
+            Retry(_, c)
+            | Cooldown(_, _, c)
+            | Timeout(_, c)
+            | Delay(_, c)
+            | Throttle(_, c)
+            | ThrottleOnStart(_, c)
+            | Limit(_, c) => {
                 vec![c]
             }
             Chance(_, c) | Service(_, _, c) | OnHalt(_, c) => vec![c],
@@ -174,7 +183,9 @@ impl Tree {
                 below[1].runs || below[2].runs,
             ),
             WhileDo(_) => answers(below[0].fails, false, below[0].succeeds),
-            Switch(..) | SwitchAtStart(..) | Random(..) => answers(any(|c| c.succeeds), any(|c| c.fails), runs),
+            Switch(..) | SwitchAtStart(..) | Random(..) => {
+                answers(any(|c| c.succeeds), any(|c| c.fails), runs)
+            }
             Cases(cases, otherwise) => {
                 let children = below.iter().skip(1).step_by(2).take(cases.len() / 2);
                 let all: Vec<&Answers> =
@@ -199,7 +210,9 @@ impl Tree {
             Cooldown(..) | Limit(..) | Chance(..) => answers(below[0].succeeds, true, runs),
             Timeout(..) => answers(below[0].succeeds, below[0].fails || runs, runs),
             Delay(..) => answers(below[0].succeeds, below[0].fails, true),
-            Throttle(..) | ThrottleOnStart(..) | Fresh(_) | Once(_) | Service(..) | OnHalt(..) | Focus(_) => below[0],
+            Throttle(..) | ThrottleOnStart(..) | Fresh(_) | Once(_) | Service(..) | OnHalt(..) | Focus(_) => {
+                below[0]
+            }
             Guard(_) | When(_) => answers(
                 below[0].succeeds && below[1].succeeds,
                 below[0].fails || below[1].fails,

@@ -120,13 +120,10 @@ pub fn of_keyword(
         mistaken |= arguments[position].is_none();
     }
     // A word for a node with a count, where there is none.
-    let counted =
+    let count =
         keyword.parameters.iter().position(|parameter| matches!(parameter.passing, Passing::Optional(_)));
-    if let Some(position) = counted
-        && !mistaken
-        && arguments[position].is_none()
-        && arguments.iter().any(Option::is_some)
-    {
+    let is_missing = count.is_some_and(|position| arguments[position].is_none());
+    if is_missing && !mistaken && arguments.iter().any(Option::is_some) {
         problems.at(name.span(), format!("this `{name}` needs a count"), &usage);
     }
     let missing = positions.find(|(_, parameter)| matches!(parameter.passing, Passing::Required));

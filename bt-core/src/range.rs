@@ -242,7 +242,7 @@ pub trait Spread {
 /// What is so far above the lower bound of a range that is so wide; the last is part of it.
 #[inline(always)]
 fn above(width: u64, place: u32) -> u64 {
-    ((u128::from(width) + 1) * u128::from(place) >> 32) as u64
+    (((u128::from(width) + 1) * u128::from(place)) >> 32) as u64
 }
 
 impl Spread for u64 {

@@ -75,11 +75,9 @@ fn intervals<T: Behavior<Board>>(tree: &T, happened: impl Fn(Status, &[String]) 
     let (mut last, mut intervals) = (None, Vec::new());
     while intervals.len() < RUNS as usize {
         let status = agent.tick(tree, &mut board);
-        if happened(status, &std::mem::take(&mut board.events)) {
-            if let Some(last) = last.replace(board.now) {
-                intervals.push((board.now - last).as_secs_f64());
-            }
-        }
+        let now = happened(status, &std::mem::take(&mut board.events)).then_some(board.now);
+        let before = now.and_then(|now| last.replace(now));
+        intervals.extend(before.map(|before| (board.now - before).as_secs_f64()));
         board.now += Duration::from_micros(16_667);
     }
     intervals

@@ -192,7 +192,7 @@ struct FirstHolding {
 impl Walk for FirstHolding {
     #[inline(always)]
     fn enters(&mut self, index: u16) -> bool {
-        index % 2 == 0
+        index & 1 == 0
     }
 
     #[inline(always)]

@@ -249,10 +249,12 @@ impl Generator {
             30 | 31 => {
                 // Documented: a run with nothing to halt may be left without notice.
                 let before = std::mem::replace(&mut self.may_run_unhalted, false);
-                let tree =
-                    Tree::Cooldown(self.duration_or_range(), self.dice.one_in(3), Box::new(self.tree(below)));
+                let mut child = self.tree(below);
+                if child.answers().runs && !child.acts() {
+                    child = Tree::Action(self.stream());
+                }
                 self.may_run_unhalted = before;
-                tree
+                Tree::Cooldown(self.duration_or_range(), self.dice.one_in(3), Box::new(child))
             }
             32 => Tree::Timeout(self.duration_or_range(), Box::new(self.tree(below))),
             33 => Tree::Delay(self.duration_or_range(), Box::new(self.tree(below))),

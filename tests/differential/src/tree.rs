@@ -137,6 +137,11 @@ impl Tree {
         }
     }
 
+    /// Whether there is something to halt in it, when it runs.
+    pub fn acts(&self) -> bool {
+        matches!(self, Tree::Action(_)) || self.below().into_iter().any(Tree::acts)
+    }
+
     pub fn count(&self) -> usize {
         1 + self.below().into_iter().map(Tree::count).sum::<usize>()
     }

@@ -40,12 +40,16 @@ impl MaySucceed for Yes {}
 
 /// A child of a reactive sequence with `Later` somewhere behind it: one that waits anew in
 /// each run can only stand before what never runs.
+pub trait Before<Later> {}
+impl<Later> Before<Later> for No {}
+impl<Later> Before<Later> for Yes {}
+impl<Later: NeverRunsBehind> Before<Later> for Anew {}
+
+/// A child of a reactive sequence behind a wait.
 #[diagnostic::on_unimplemented(
     message = "what runs behind this wait is stopped as soon as it has started",
     label = "a `sequence` begins with this in every tick, and so waits again when it is over",
     note = "write `mem_sequence`, which goes on behind a wait that is over"
 )]
-pub trait Before<Later> {}
-impl<Later> Before<Later> for No {}
-impl<Later> Before<Later> for Yes {}
-impl Before<No> for Anew {}
+pub trait NeverRunsBehind {}
+impl NeverRunsBehind for No {}

@@ -94,13 +94,15 @@ impl<'a> Emitter<'a> {
             Argument::Pattern(Pattern { pattern, guard, block }) => {
                 let take = Ident::new("take", keyword);
                 let guard = guard.as_ref().map(|guard| quote_spanned!(span=> if #guard));
-                // What a pattern binds may be used in one of the two places only.
-                let taken = quote_spanned! {span=>
-                    #private::Asked(&mut *#parameter).#take(|__bt_event| {
+                // What a pattern binds may be used in one of the two places only. The closure
+                // is at the keyword: there the compiler says that there is no inbox.
+                let wanted = quote_spanned! {keyword=>
+                    |__bt_event| {
                         #[allow(unused_variables, unreachable_patterns)]
                         match __bt_event { #pattern #guard => true, _ => false }
-                    })
+                    }
                 };
+                let taken = quote_spanned!(span=> #private::Asked(&mut *#parameter).#take(#wanted));
                 match block {
                     None => quote_spanned!(span=> #taken.is_some()),
                     Some(block) => quote_spanned! {span=>
@@ -116,8 +118,9 @@ impl<'a> Emitter<'a> {
                 }
             }
             _ => {
-                let received = Ident::new("received", keyword);
-                quote_spanned!(span=> { let __bt_event = #all; #private::Asked(#parameter).#received(&__bt_event) })
+                let (received, event) = (Ident::new("received", keyword), Ident::new("__bt_event", keyword));
+                let asked = quote_spanned!(keyword=> &#event);
+                quote_spanned!(span=> { let #event = #all; #private::Asked(#parameter).#received(#asked) })
             }
         };
         match &self.blackboard {

@@ -212,10 +212,15 @@ impl<'a> Emitter<'a> {
             lets.extend(quote_spanned!(span=> let #name = #value;));
         }
         for (index, child) in children[..last].iter().enumerate().filter(|(_, child)| child.waits()) {
-            let (name, later) = (&names[index], &names[index + 1..]);
-            let before = Ident::new("before", at(child.span));
+            // At the wait: there the compiler says what is wrong.
+            let (name, here) = (&names[index], at(child.span));
+            let before = Ident::new("before", here);
+            let later = names[index + 1..].iter().map(|later| {
+                let later = Ident::new(&later.to_string(), here);
+                quote_spanned!(here=> &#later)
+            });
             lets.extend(quote_spanned! {span=>
-                let #name = #private::checked(#name)#(.#before(&#later))*.node();
+                let #name = #private::checked(#name)#(.#before(#later))*.node();
             });
         }
         let list = self.tuples(&emitted, &index_type(children.len()));

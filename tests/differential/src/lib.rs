@@ -5,6 +5,7 @@ pub mod interpret;
 pub mod invariants;
 pub mod source;
 pub mod tree;
+pub mod values;
 pub mod world;
 
 use bt_core::prelude::*;

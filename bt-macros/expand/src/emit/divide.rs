@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::tokens::self_span;
-use crate::catalogue::Children;
+use crate::catalogue::{Children, Head, Keyword};
 use crate::syntax::{Kind, Node};
 
 /// So many leaves are a part.
@@ -81,13 +81,19 @@ impl Divider {
                 }
             }
             Kind::Keyword { keyword, arguments, children, .. }
-                if self.has_parts && matches!(keyword.children, Children::Some) =>
+                if self.has_parts
+                    && matches!(keyword.children, Children::Some)
+                    && keyword.head != Head::Case =>
             {
                 for argument in arguments.iter().flatten().filter_map(|argument| argument.condition()) {
                     self.node(argument, open);
                 }
+                let is_in_turn = waits_in_turn(keyword, children);
                 let mut first = open.len();
                 for child in children {
+                    if is_in_turn {
+                        first = open.len();
+                    }
                     self.node(child, open);
                     if open.len() - first >= MANY {
                         let part = open.split_off(first);
@@ -113,6 +119,12 @@ impl Divider {
         }
         self.division.reads_self[function as usize] = leaves.iter().any(|&leaf| self.leaves[leaf]);
     }
+}
+
+/// Whether each child of a sequence is checked with those behind it: none may run behind one
+/// that waits, so that each stays by itself.
+pub fn waits_in_turn(keyword: &Keyword, children: &[Node]) -> bool {
+    keyword.name == "sequence" && children.iter().any(Node::waits)
 }
 
 /// A node by where it is.

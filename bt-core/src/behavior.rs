@@ -105,6 +105,12 @@ pub trait Node {
     #[doc(hidden)]
     const MARKS: u32 = u8::MAX as u32;
 
+    /// Forgets the place in which a machine was left, so that its next run starts from
+    /// its first state. Not for use: a machine around it calls it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn forget_place(_state: &mut Self::State) {}
+
     /// Describes this subtree, node by node in preorder: exactly
     /// [`COUNT`](Node::COUNT) nodes.
     fn outline(outliner: &mut Outliner<'_>);

@@ -63,6 +63,10 @@ pub trait ChildList {
 
     /// Remembers that the child at `index` has ended: with success or failure.
     fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool);
+
+    /// The child at `index`, a machine, starts from its first state next time.
+    #[doc(hidden)]
+    fn forget_place(states: &mut Self::States, index: u16);
 }
 
 /// What is stored for children: plain data.
@@ -107,8 +111,9 @@ impl Place {
     /// The first child of a composite.
     pub const FIRST: Place = Place { index: 0, distance: 1 };
 
+    /// The one behind the children of `K`.
     #[inline(always)]
-    const fn after<K: ChildList>(self) -> Self {
+    pub(crate) const fn after<K: ChildList>(self) -> Self {
         Place { index: self.index + K::LEN, distance: self.distance + K::COUNT }
     }
 }
@@ -177,6 +182,15 @@ macro_rules! children {
             #[inline(always)]
             fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool) {
                 latches.set(latches.get() | (1 | u32::from(success) << 1) << (2 * index));
+            }
+
+            #[inline(always)]
+            fn forget_place(states: &mut Self::States, index: u16) {
+                $(
+                    if index == $index {
+                        $child::forget_place(&mut states.$index);
+                    }
+                )*
             }
         }
 
@@ -305,6 +319,14 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
             F::set_latch::<R>(&mut latches.0, index, success);
         } else {
             S::set_latch::<R>(&mut latches.1, index - F::LEN, success);
+        }
+    }
+
+    fn forget_place(states: &mut Self::States, index: u16) {
+        if index < F::LEN {
+            F::forget_place(&mut states.0, index);
+        } else {
+            S::forget_place(&mut states.1, index - F::LEN);
         }
     }
 }

@@ -24,6 +24,7 @@ pub mod observe;
 pub mod parameter;
 #[doc(hidden)]
 pub mod private;
+pub mod states;
 mod status;
 pub mod time;
 pub mod visit;

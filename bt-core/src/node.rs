@@ -24,4 +24,5 @@ pub use crate::decorator::{
     always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit, on_halt,
     once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout, when,
 };
+pub use crate::states::states;
 pub use crate::leaf::{failure, running, success, wait, wait_event};

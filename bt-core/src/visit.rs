@@ -2,7 +2,7 @@
 
 use crate::behavior::Behavior;
 use crate::flag::Flag;
-use crate::observe::Observer;
+use crate::observe::{Observer, Transition};
 use crate::status::Status;
 
 /// Where a tick is in the tree, and who watches it.
@@ -30,6 +30,11 @@ pub trait Visit {
         state: &mut C::State,
         blackboard: &mut B,
     );
+
+    /// The node, a machine, has taken a transition.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn moved(&mut self, _transition: Transition) {}
 }
 
 impl Visit for () {
@@ -81,6 +86,11 @@ impl<V: Visit> Visit for &mut V {
     ) {
         (**self).halt(distance, child, state, blackboard);
     }
+
+    #[inline(always)]
+    fn moved(&mut self, transition: Transition) {
+        (**self).moved(transition);
+    }
 }
 
 /// A visit that tells an observer.
@@ -127,5 +137,10 @@ impl<O: Observer> Visit for Watched<'_, O> {
             child.halt_with(state, blackboard, visit);
             self.observer.halted(id);
         }
+    }
+
+    #[inline]
+    fn moved(&mut self, transition: Transition) {
+        self.observer.moved(self.id, transition);
     }
 }

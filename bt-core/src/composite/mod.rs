@@ -8,6 +8,7 @@ mod reactive;
 mod rule;
 mod utility;
 
+pub(crate) use choice::tick_only_at;
 pub use choice::{Alternatives, IfElse, Switch, WhileDo, if_else, switch, while_do};
 pub use memory::{
     Checkpoint, CheckpointSequence, MemSelector, MemSequence, Memory, checkpoint_sequence, mem_selector,
@@ -17,10 +18,12 @@ pub use parallel::{
     AnyOne, AtLeast, Every, Latched, Never, Parallel, Race, Reached, SimpleParallel, Threshold, parallel,
     race, simple_parallel,
 };
+pub(crate) use random::{draw_of, positive};
 pub use random::{
     Even, Ordered, RandomOne, RandomSelector, RandomSequence, Shuffled, Weights, random, random_selector,
     random_sequence,
 };
 pub use reactive::{Branching, Reactive, Selector, Sequence, selector, sequence};
 pub use rule::{All, Any, Rule};
+pub(crate) use utility::best_of;
 pub use utility::{NoInertia, Utility, utility};

@@ -28,6 +28,7 @@ mod runs;
 mod timing;
 #[cfg(feature = "alloc")]
 mod trace;
+mod transition;
 
 #[cfg(feature = "alloc")]
 pub use change::Change;
@@ -43,3 +44,4 @@ pub use picture::{Groot, Svg};
 pub use timing::Timing;
 #[cfg(feature = "alloc")]
 pub use trace::{Event, Recorder, Tick, Trace, What};
+pub use transition::{Edge, Target, Transition};

@@ -1,6 +1,7 @@
 use core::fmt;
 
 use crate::behavior::Node;
+use crate::observe::Edge;
 
 /// Where a node is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,6 +52,8 @@ pub struct Entry {
     pub note: Option<&'static str>,
     /// Where it is written, for nodes written in `bt!`.
     pub location: Option<Location>,
+    /// The transitions of a machine, whose states are its first children.
+    pub edges: &'static [Edge],
 }
 
 impl Entry {
@@ -174,6 +177,16 @@ impl fmt::Debug for Outliner<'_> {
 impl Outliner<'_> {
     /// A node and, by `children`, what is below it.
     pub fn node(&mut self, kind: &'static str, children: impl FnOnce(&mut Outliner<'_>)) {
+        self.machine(kind, &[], children);
+    }
+
+    /// A state machine: a node with transitions between its children.
+    pub fn machine(
+        &mut self,
+        kind: &'static str,
+        edges: &'static [Edge],
+        children: impl FnOnce(&mut Outliner<'_>),
+    ) {
         let splice = self.splice.take();
         let row = match self.rows.split_first() {
             Some((&row, rest)) => {
@@ -190,6 +203,7 @@ impl Outliner<'_> {
             label: splice.and_then(|splice| splice.label).or(row.and_then(|row| row.label)),
             note: splice.and_then(|splice| splice.note).or(row.and_then(|row| row.note)),
             location: row.map(|row| row.location),
+            edges,
         });
         self.next += 1;
         self.depth += 1;

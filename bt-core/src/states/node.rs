@@ -1,0 +1,339 @@
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use crate::behavior::{Behavior, Node};
+use crate::children::{ChildList, Children, Place, Value, Walk};
+use crate::composite::tick_only_at;
+use crate::flag::{Flag, Memo, No, Yes};
+use crate::observe::{Outliner, Target, Transition};
+use crate::states::ask::Asking;
+use crate::states::{Entry, Hook, Host, Machine, Parts, Stack, Taken};
+use crate::status::Status;
+use crate::visit::Visit;
+
+/// A state machine whose states are trees; see [`states`].
+pub struct States<M, K, T = NoTriggers, H = Parts> {
+    machine: PhantomData<fn() -> M>,
+    bodies: K,
+    triggers: T,
+    host: H,
+}
+
+impl<M, K: Clone, T: Clone, H: Clone> Clone for States<M, K, T, H> {
+    fn clone(&self) -> Self {
+        States {
+            machine: PhantomData,
+            bodies: self.bodies.clone(),
+            triggers: self.triggers.clone(),
+            host: self.host.clone(),
+        }
+    }
+}
+
+impl<M, K: Copy, T: Copy, H: Copy> Copy for States<M, K, T, H> {}
+
+impl<M, K: core::fmt::Debug, T, H> core::fmt::Debug for States<M, K, T, H> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("States").field("bodies", &self.bodies).finish_non_exhaustive()
+    }
+}
+
+/// A state machine whose states are trees, by its graph and its bodies.
+#[inline(always)]
+pub const fn states<M: Machine, K: ChildList>(bodies: K) -> States<M, K> {
+    States { machine: PhantomData, bodies, triggers: NoTriggers, host: Parts::new() }
+}
+
+impl<M, K, T, H> States<M, K, T, H> {
+    /// With these conditions and events, which the machine names by their places.
+    #[inline(always)]
+    pub fn triggers<X: ChildList>(self, triggers: X) -> States<M, K, X, H> {
+        States { machine: PhantomData, bodies: self.bodies, triggers, host: self.host }
+    }
+
+    /// With this for what else the machine asks of the blackboard: see [`Parts`].
+    #[inline(always)]
+    pub fn host<X>(self, host: X) -> States<M, K, T, X> {
+        States { machine: PhantomData, bodies: self.bodies, triggers: self.triggers, host }
+    }
+}
+
+/// The state of a [`States`]: which state is current, and what is remembered of others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Current<E, P, S, K, T> {
+    /// One more than the state; 0 while the machine is idle.
+    cursor: u8,
+    entry: E,
+    /// One more than the state in which the machine was left; 0 if there is none.
+    place: P,
+    stack: S,
+    /// The states of the bodies.
+    pub bodies: K,
+    /// The states of the conditions and events.
+    pub triggers: T,
+}
+
+impl<E, P, S, K, T> Current<E, P, S, K, T> {
+    /// The current state, by its place among the bodies; `None` while the machine is idle.
+    pub fn current(&self) -> Option<u8> {
+        self.cursor.checked_sub(1)
+    }
+}
+
+impl<M: Machine, K: ChildList, T: ChildList, H> Node for States<M, K, T, H> {
+    type State = Current<M::Entry, M::Place, M::Stack, K::States, T::States>;
+    type Succeeds = M::Succeeds;
+    type Fails = M::Fails;
+    type Runs = Yes;
+    type Resumes = Yes;
+    type Halts = Yes;
+    const COUNT: u32 = 1 + K::COUNT + T::COUNT;
+    const MARKS: u32 = 1;
+
+    #[inline(always)]
+    fn forget_place(state: &mut Self::State) {
+        state.place.set(0);
+    }
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.machine("states", M::EDGES, |outliner| {
+            K::outline(outliner);
+            T::outline(outliner);
+        });
+    }
+}
+
+impl<M: Machine, K: ChildList, T: ChildList, H> States<M, K, T, H> {
+    /// Makes a state the current one, which then counts as entered: should a hook panic,
+    /// the next halt leaves it.
+    #[inline]
+    fn set_current<B: ?Sized>(
+        &self,
+        state: &mut <Self as Node>::State,
+        to: u8,
+        resumes: bool,
+        blackboard: &mut B,
+    ) where
+        H: Host<B>,
+    {
+        state.cursor = to.saturating_add(1);
+        state.stack.cut(to);
+        if M::is_timed(to) {
+            state.entry.begin(|| self.host.now(blackboard));
+        } else {
+            state.entry.stop();
+        }
+        if !resumes {
+            K::forget_place(&mut state.bodies, to.into());
+        }
+    }
+
+    /// Halts the body of the current state, if it runs.
+    #[inline(always)]
+    fn halt_body<B: ?Sized, V: Visit>(
+        &self,
+        state: &mut <Self as Node>::State,
+        blackboard: &mut B,
+        visit: &mut V,
+    ) where
+        K: Children<B>,
+    {
+        let cursor = u16::from(state.cursor);
+        self.bodies
+            .halt_each(&mut state.bodies, blackboard, visit, Place::FIRST, |index| index + 1 == cursor);
+    }
+
+    /// Leaves the current state, and forgets all that belongs to the run.
+    #[inline]
+    fn leave<B: ?Sized, V: Visit>(
+        &self,
+        state: &mut <Self as Node>::State,
+        blackboard: &mut B,
+        visit: &mut V,
+    ) where
+        K: Children<B>,
+        H: Host<B>,
+    {
+        self.halt_body(state, blackboard, visit);
+        let Some(from) = state.current() else { return };
+        state.cursor = 0;
+        state.stack.clear();
+        state.entry.stop();
+        self.host.call(blackboard, Hook::Exit(from));
+    }
+
+    /// Takes a transition; the answer, if that ends the machine.
+    #[inline]
+    fn take<B: ?Sized, V: Visit>(
+        &self,
+        taken: Taken,
+        state: &mut <Self as Node>::State,
+        blackboard: &mut B,
+        visit: &mut V,
+    ) -> Option<Status>
+    where
+        K: Children<B>,
+        H: Host<B>,
+    {
+        let from = state.current()?;
+        let (to, resumes) = match taken.target {
+            Target::To(to) | Target::Push(to) => (to, false),
+            Target::Resume(to) => (to, true),
+            Target::Back => (state.stack.top()?, true),
+            Target::Stay => {
+                visit.moved(Transition { edge: taken.edge, from, to: Some(from) });
+                return None;
+            }
+            Target::End(status) => {
+                state.place.set(0);
+                self.leave(state, blackboard, visit);
+                visit.moved(Transition { edge: taken.edge, from, to: None });
+                return Some(status);
+            }
+        };
+        self.halt_body(state, blackboard, visit);
+        if matches!(taken.target, Target::Push(to) if to != from) {
+            state.stack.push(from);
+        }
+        visit.moved(Transition { edge: taken.edge, from, to: Some(to) });
+        self.set_current(state, to, resumes, blackboard);
+        self.host.call(blackboard, Hook::Exit(from));
+        self.host.call(blackboard, Hook::Enter(to));
+        None
+    }
+}
+
+impl<B, M, K, T, H> Behavior<B> for States<M, K, T, H>
+where
+    B: ?Sized,
+    M: Machine,
+    K: Children<B>,
+    T: Children<B>,
+    H: Host<B>,
+{
+    #[inline]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let first = Place { index: 0, distance: Place::FIRST.after::<K>().distance };
+        if state.cursor == 0 {
+            let place = state.place.get();
+            self.set_current(state, place.saturating_sub(1) as u8, place != 0, blackboard);
+            self.host.call(blackboard, Hook::Enter(state.cursor - 1));
+        }
+        let current = state.cursor - 1;
+        let elapsed = match M::is_timed(current) {
+            true => state.entry.elapsed(|| self.host.now(blackboard)),
+            false => 0,
+        };
+        let mut asking = Asking {
+            triggers: &self.triggers,
+            states: &mut state.triggers,
+            first,
+            host: &self.host,
+            blackboard,
+            visit: &mut visit,
+            elapsed,
+            can_go_back: !state.stack.is_empty(),
+        };
+        if let Some(taken) = M::preempt(current, &mut asking)
+            && let Some(end) = self.take(taken, state, blackboard, &mut visit)
+        {
+            return end;
+        }
+        let current = state.cursor - 1;
+        let status = tick_only_at(
+            &self.bodies,
+            Place::FIRST,
+            current.into(),
+            &mut state.bodies,
+            blackboard,
+            &mut visit,
+        );
+        let mut asking = Asking {
+            triggers: &self.triggers,
+            states: &mut state.triggers,
+            first,
+            host: &self.host,
+            blackboard,
+            visit: &mut visit,
+            elapsed: 0,
+            can_go_back: !state.stack.is_empty(),
+        };
+        if let Some(taken) = M::react(current, status, &mut asking)
+            && let Some(end) = self.take(taken, state, blackboard, &mut visit)
+        {
+            return end;
+        }
+        Status::Running
+    }
+
+    #[inline]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        if state.cursor != 0 {
+            state.place.set(state.cursor.into());
+            self.leave(state, blackboard, &mut visit);
+        }
+    }
+}
+
+/// No conditions and no events.
+#[derive(Clone, Copy, Debug)]
+pub struct NoTriggers;
+
+impl ChildList for NoTriggers {
+    type States = ();
+    type Index = ();
+    type Each<T: Value> = [T; 0];
+    type Latches<Remembered: Flag> = ();
+    type AllSucceed = Yes;
+    type AnySucceeds = No;
+    type AllFail = Yes;
+    type AnyFails = No;
+    type AnyRuns = No;
+    type AllRun = Yes;
+    type AnyResumes = No;
+    type AnyHalts = No;
+    type SeveralHalt = No;
+    const COUNT: u32 = 0;
+    const MARKS: u32 = 0;
+    const LEN: u16 = 0;
+
+    fn outline(_: &mut Outliner<'_>) {}
+
+    fn each<T: Value>(values: &mut [T; 0], index: u16) -> &mut T {
+        &mut values[usize::from(index)]
+    }
+
+    fn latch<R: Flag>((): &(), _: u16) -> Option<Status> {
+        None
+    }
+
+    fn set_latch<R: Flag>((): &mut (), _: u16, _: bool) {}
+
+    fn forget_place((): &mut (), _: u16) {}
+}
+
+impl<B: ?Sized> Children<B> for NoTriggers {
+    #[inline(always)]
+    fn tick_each<V: Visit, W: Walk>(
+        &self,
+        (): &mut (),
+        _: &mut B,
+        _: &mut V,
+        _: Place,
+        _: &mut W,
+    ) -> ControlFlow<Status> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn halt_each<V: Visit>(
+        &self,
+        (): &mut (),
+        _: &mut B,
+        _: &mut V,
+        _: Place,
+        _: impl Fn(u16) -> bool + Copy,
+    ) {
+    }
+}

@@ -25,4 +25,4 @@ pub use crate::decorator::{
     once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout, when,
 };
 pub use crate::states::states;
-pub use crate::leaf::{failure, running, success, wait, wait_event};
+pub use crate::leaf::{failure, running, success, wait, wait_event, wait_event as on};

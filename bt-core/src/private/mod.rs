@@ -6,15 +6,17 @@ use core::time::Duration;
 
 mod fields;
 mod state;
+mod states;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::bt_impl;
 
 pub use fields::*;
 pub use state::*;
+pub use states::*;
 
 pub use crate::behavior::{Behavior, Node};
-pub use crate::flag::{Flag, Yes};
+pub use crate::flag::{Flag, No, Yes};
 pub use crate::leaf::reserving_leaf;
 pub use crate::observe::{Location, Outliner, Row};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
@@ -24,7 +26,6 @@ pub use crate::visit::Visit;
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
 use crate::check::{MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
-use crate::flag::No;
 use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf};
 
 /// The types of the nodes, for the shape of a tree in item form.
@@ -33,6 +34,7 @@ pub mod types {
     pub use crate::composite::*;
     pub use crate::decorator::*;
     pub use crate::leaf::*;
+    pub use crate::states::States;
 
     pub use super::{AnyLeaf, Broken, Condition, Spliced};
 

@@ -216,6 +216,7 @@ pub const KEYWORDS: &[Keyword] = &[
     needing(headed(node("random_selector", "RandomSelector", &[], Children::Some, "random_selector < a, b >` or `random_selector < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random_sequence", "RandomSequence", &[], Children::Some, "random_sequence < a, b >` or `random_sequence < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random", "RandomOne", &[], Children::Some, "random < a, b >` or `random < 3 => a, 1 => b >"), Head::Weight), Need::Random),
+    node("states", "States", &[], Children::Some, "states < a: body, trigger -> b, b: body >"),
     headed(node("utility", "Utility", &[named("inertia", Kind::Number, Some("()"))], Children::Some, "utility < score => a, score => b >` or `utility(inertia = 0.1) < score => a, score => b >"), Head::Score),
     node("inverter", "Inverter", &[], Children::One, "inverter < a >` or `!a"),
     node("always_succeed", "AlwaysSucceed", &[], Children::One, "always_succeed < a >"),
@@ -243,6 +244,20 @@ pub const KEYWORDS: &[Keyword] = &[
     needing(node("wait", "Wait", &[DURATION], Children::None, "wait(2s)"), Need::Clock),
     needing(node("wait_event", "AnyWaitEvent", &[required("event", Kind::Event)], Children::None, "wait_event(event)"), Need::Events),
 ];
+
+/// The words of a machine's clauses that take something in parentheses.
+#[rustfmt::skip]
+pub const CLAUSES: &[Keyword] = &[
+    needing(node("after", "", &[DURATION], Children::None, "after(2s) -> label"), Need::Clock),
+    needing(node("on", "AnyWaitEvent", &[required("event", Kind::Event)], Children::None, "on(event) -> label"), Need::Events),
+    node("enter", "", &[FUNCTION], Children::None, "enter(function)"),
+    node("exit", "", &[FUNCTION], Children::None, "exit(function)"),
+];
+
+/// The clause that begins with this word.
+pub fn clause(name: &str) -> Option<&'static Keyword> {
+    CLAUSES.iter().find(|clause| clause.name == name)
+}
 
 /// The keyword of this name.
 pub fn keyword(name: &str) -> Option<&'static Keyword> {

@@ -61,6 +61,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("or", "selector"), ("priority", "selector"), ("priority_selector", "selector"),
     ("reactive_fallback", "selector"), ("reactive_select", "selector"), ("reactive_selector", "selector"),
     ("select", "selector"),
+    ("finite_state_machine", "states"), ("fsm", "states"), ("hfsm", "states"), ("hsm", "states"),
+    ("machine", "states"), ("state", "states"), ("state_chart", "states"), ("state_machine", "states"),
+    ("statechart", "states"), ("statemachine", "states"),
     ("active_sequence", "sequence"), ("all", "sequence"), ("all_of", "sequence"), ("and", "sequence"),
     ("dynamic_sequence", "sequence"), ("reactive_sequence", "sequence"), ("sequencer", "sequence"),
     ("succeed", "success"),
@@ -157,7 +160,7 @@ fn snake_case(name: &str) -> String {
 
 /// The number of letters to insert, delete, replace or swap with the next to
 /// get from one word to the other.
-fn edits(from: &str, to: &str) -> usize {
+pub fn edits(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
     for i in 1..=from.len() {

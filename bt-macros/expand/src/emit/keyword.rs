@@ -155,7 +155,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// A closure that asks the blackboard for what a node needs.
-    fn question(&self, need: Need, keyword: Span) -> TokenStream {
+    pub(super) fn question(&self, need: Need, keyword: Span) -> TokenStream {
         let (private, span) = (self.private(), Span::mixed_site());
         let (method, event, on) = match need {
             Need::Clock => ("now", None, "question_on"),
@@ -213,7 +213,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// A node that a method of `Checked` has something to say about.
-    fn checked(&self, method: &str, child: &Node, emitted: Emitted) -> Emitted {
+    pub(super) fn checked(&self, method: &str, child: &Node, emitted: Emitted) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
         let (method, value) = (Ident::new(method, at(child.span)), emitted.expression);
         Emitted {
@@ -223,7 +223,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// A tuple, or joined tuples where there are many.
-    fn tuples(&self, children: &[Emitted], index: &Ident) -> Emitted {
+    pub(super) fn tuples(&self, children: &[Emitted], index: &Ident) -> Emitted {
         let (private, krate) = (self.private(), self.krate);
         let span = Span::mixed_site();
         if children.len() <= WIDEST {

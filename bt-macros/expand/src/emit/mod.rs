@@ -5,8 +5,10 @@ mod blackboard;
 mod expression;
 mod item;
 mod keyword;
+mod machine;
 mod node;
 mod picture;
+mod states;
 mod table;
 
 use proc_macro2::TokenStream;

@@ -28,14 +28,14 @@ pub struct Emitter<'a> {
     pub(super) generics: &'a syn::Generics,
     rows: Vec<TokenStream>,
     spliced: Vec<TokenStream>,
-    aliases: Vec<TokenStream>,
+    pub(super) aliases: Vec<TokenStream>,
     uses_node_constant: bool,
     /// Whether the blackboard is any that has some traits, or a part without a header.
     pub(super) is_unnamed: bool,
     /// Whether the blackboard is a part of the tree's.
     pub(super) is_focused: bool,
     /// The closures of leaves written so far, those in `parts` left out.
-    leaves: usize,
+    pub(super) leaves: usize,
     /// Where large subtrees go; none where they stay.
     parts: Option<Vec<Emitted>>,
 }
@@ -125,6 +125,11 @@ impl<'a> Emitter<'a> {
             Kind::Keyword { keyword, name, arguments, children, .. } => {
                 let before = self.leaves;
                 let emitted = self.keyword(keyword, name, arguments, children);
+                self.divide(emitted, before)
+            }
+            Kind::States(machine) => {
+                let before = self.leaves;
+                let emitted = self.states(machine);
                 self.divide(emitted, before)
             }
             Kind::Not(child) => {

@@ -38,6 +38,7 @@ fn optional(text: Option<String>) -> TokenStream {
 fn kind(node: &Node) -> String {
     match &node.kind {
         Kind::Keyword { keyword, .. } => keyword.name.to_owned(),
+        Kind::States(_) => "states".to_owned(),
         Kind::Not(_) => "inverter".to_owned(),
         Kind::Arm(..) => "guard".to_owned(),
         Kind::Function(_) => "function".to_owned(),
@@ -64,8 +65,13 @@ pub fn text(node: &Node) -> String {
         Kind::Splice { value, .. } => format!("@{value}"),
         Kind::Custom { path, arguments, .. } if arguments.is_empty() => format!("@{path}"),
         Kind::Custom { path, arguments, .. } => format!("@{path}({arguments})"),
-        Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
+        Kind::States(_) | Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
     };
+    cut(&text)
+}
+
+/// In one line, and not too long.
+pub fn cut(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let text = lines.join(" ");
     match text.char_indices().nth(LONGEST) {

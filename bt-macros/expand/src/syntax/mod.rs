@@ -6,8 +6,10 @@ mod cursor;
 mod header;
 mod item;
 mod literal;
+mod machine;
 mod parse;
 mod splice;
+mod states;
 mod walk;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
@@ -15,7 +17,9 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use crate::catalogue::{Keyword, Variant};
 
 pub use item::Item;
+pub use machine::{Aim, End, Machine, Name, State, Target, Transition, Trigger};
 pub use parse::parse;
+pub use states::target_elsewhere;
 
 /// All that stands in one `bt!`.
 pub struct Tree {
@@ -89,6 +93,8 @@ pub enum Kind {
         /// Its children.
         children: Vec<Node>,
     },
+    /// `states < .. >`
+    States(Box<Machine>),
     /// `!x`, at the exclamation mark.
     Not(Box<Node>),
     /// `condition => child`.

@@ -78,7 +78,7 @@ pub(super) struct Parser<'p> {
 
 impl Parser<'_> {
     /// `{ doc-comment } [ label ":" ] prefix [ "=>" node ]`
-    fn node(&mut self, cursor: &mut Cursor, depth: usize) -> Node {
+    pub(super) fn node(&mut self, cursor: &mut Cursor, depth: usize) -> Node {
         let note = self.note(cursor);
         let label = label(cursor);
         let span = cursor.span();
@@ -120,7 +120,7 @@ impl Parser<'_> {
         note
     }
 
-    fn prefix(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
+    pub(super) fn prefix(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
         if !cursor.is_punct('!') {
             return self.primary(cursor, depth);
         }
@@ -153,6 +153,9 @@ impl Parser<'_> {
         let is_word = cursor.mark() == mark + 1;
         let path = stream(cursor.since(mark));
         if let Some(keyword) = keyword(&name.to_string()).filter(|_| is_word) {
+            if keyword.name == "states" {
+                return self.states(cursor, name, depth);
+            }
             return self.keyword(cursor, keyword, name, depth);
         }
         if cursor.is_punct('!') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
@@ -307,7 +310,7 @@ impl Parser<'_> {
     }
 
     /// `pattern =>` or `number =>`
-    fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
+    pub(super) fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
         if parent.head == Head::None {
             return None;
         }
@@ -389,7 +392,7 @@ impl Parser<'_> {
 }
 
 impl Node {
-    fn new(note: Vec<String>, label: Option<Label>, kind: Kind, span: Span) -> Self {
+    pub(super) fn new(note: Vec<String>, label: Option<Label>, kind: Kind, span: Span) -> Self {
         Node { note, label, kind, span, head: None, header: None }
     }
 }
@@ -420,7 +423,7 @@ pub(super) fn path(cursor: &mut Cursor) -> Option<Ident> {
 }
 
 /// `label ":"`, if there is one.
-fn label(cursor: &mut Cursor) -> Option<Label> {
+pub(super) fn label(cursor: &mut Cursor) -> Option<Label> {
     if !cursor.is_punct_at(1, ':') || cursor.is_pair_at(1, ':', ':') {
         return None;
     }
@@ -449,7 +452,7 @@ fn doc_text(attribute: &Group) -> Option<String> {
 
 /// Passes what looks like one node: up to a comma or a `>` that closes a list
 /// around it.
-fn skip_node(cursor: &mut Cursor) {
+pub(super) fn skip_node(cursor: &mut Cursor) {
     let mut depth = 0_usize;
     while !cursor.is_over() {
         if cursor.is_pair('=', '>') || cursor.is_pair('-', '>') {

@@ -1,0 +1,4 @@
+//! State machines: what a tick does, by cases and by rules.
+
+mod cases;
+mod world;

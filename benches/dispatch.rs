@@ -1,6 +1,6 @@
 //! The cost of dispatch: every workload, ticked by each implementation.
 //!
-//! `cargo bench --bench dispatch`. Times are noisy on a shared machine: compare
+//! `cargo bench -p benches`. Times are noisy on a shared machine: compare
 //! within one run, and see `benches/report` for instructions.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

@@ -91,3 +91,27 @@ impl<B: ?Sized, E, F: Fn(&mut B, &E) -> bool> Receives<B, E> for F {
         self(blackboard, event)
     }
 }
+
+/// Something to do with the blackboard, whose answer doesn't matter.
+///
+/// ```
+/// use bt_core::node::{on_halt, running};
+/// use bt_core::prelude::*;
+///
+/// let tree = on_halt(|halts: &mut u32| *halts += 1, running());
+/// let (mut agent, mut halts) = (Agent::of(&tree), 0);
+/// agent.tick(&tree, &mut halts);
+/// agent.halt(&tree, &mut halts);
+/// assert_eq!(halts, 1);
+/// ```
+pub trait Hook<B: ?Sized> {
+    /// Does it.
+    fn call(&self, blackboard: &mut B);
+}
+
+impl<B: ?Sized, F: Fn(&mut B)> Hook<B> for F {
+    #[inline(always)]
+    fn call(&self, blackboard: &mut B) {
+        self(blackboard);
+    }
+}

@@ -63,4 +63,5 @@ impl MayEndWithFailure for Yes {}
     note = "a body that runs on is left by a condition, `after(2s)`, or `on(event)`"
 )]
 pub trait MayEnd {}
-impl MayEnd for Yes {}
+impl<F> MayEnd for (Yes, F) {}
+impl MayEnd for (No, Yes) {}

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 
 use crate::behavior::{Behavior, Node};
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -143,10 +144,19 @@ macro_rules! several {
     };
 }
 
+/// The states of the children in a tuple: a tuple too, but for a single one, so that the
+/// compiler sees chains of nodes half as deep.
+macro_rules! states {
+    (type $child:ident) => { $child::State };
+    (type $($child:ident),*) => { ($($child::State,)*) };
+    (1, $states:ident, $index:tt) => { $states };
+    ($len:literal, $states:ident, $index:tt) => { &mut $states.$index };
+}
+
 macro_rules! children {
-    ($len:literal, $latches:ty: $($child:ident $index:tt),*) => {
+    ($len:tt, $latches:ty: $($child:ident $index:tt),*) => {
         impl<$($child: Node),*> ChildList for ($($child,)*) {
-            type States = ($($child::State,)*);
+            type States = states!(type $($child),*);
             type Index = u8;
             type Each<T: Value> = [T; $len];
             type Latches<Remembered: Flag> = Remembered::Memo<$latches>;
@@ -188,11 +198,13 @@ macro_rules! children {
             fn forget_place(states: &mut Self::States, index: u16) {
                 $(
                     if index == $index {
-                        $child::forget_place(&mut states.$index);
+                        $child::forget_place(states!($len, states, $index));
                     }
                 )*
             }
         }
+
+        made!(tuple $($child),*);
 
         impl<Blackboard: ?Sized, $($child: Behavior<Blackboard>),*> Children<Blackboard> for ($($child,)*) {
             #[inline(always)]
@@ -207,7 +219,11 @@ macro_rules! children {
                 let mut _distance = first.distance;
                 $(
                     if walk.enters(first.index + $index) {
-                        let status = visit.tick(_distance, &self.$index, &mut states.$index, blackboard);
+                        let status = if V::WATCHED {
+                            visit.tick(_distance, &self.$index, states!($len, states, $index), blackboard)
+                        } else {
+                            self.$index.tick_with(states!($len, states, $index), blackboard, ())
+                        };
                         walk.takes(first.index + $index, status)?;
                     }
                     _distance += $child::COUNT;
@@ -225,15 +241,15 @@ macro_rules! children {
                 which: impl Fn(u16) -> bool + Copy,
             ) {
                 // Spares the compiler the code of halts that have nothing to do.
-                Self::AnyHalts::when(|| {
+                if Self::AnyHalts::VALUE {
                     let mut _distance = first.distance;
                     $(
-                        if which(first.index + $index) {
-                            visit.halt(_distance, &self.$index, &mut states.$index, blackboard);
+                        if $child::Halts::VALUE && which(first.index + $index) {
+                            visit.halt(_distance, &self.$index, states!($len, states, $index), blackboard);
                         }
                         _distance += $child::COUNT;
                     )*
-                });
+                }
             }
         }
     };
@@ -262,6 +278,8 @@ pub struct Concat<F, S, I> {
     second: S,
     index: core::marker::PhantomData<I>,
 }
+
+made!([I,] Concat<F, S, I> { first: F, second: S } index);
 
 /// Joins two lists of children into one, for composites with more than 12.
 ///

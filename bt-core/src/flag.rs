@@ -1,4 +1,4 @@
-//! Booleans of the type level: what a node can do at all.
+//! Booleans of the type level: what a node can do at all, as far as that is known.
 //!
 //! They decide two things at compile time: which trees are wrong, and which
 //! bytes of state are not needed.
@@ -13,7 +13,11 @@ pub enum Yes {}
 #[derive(Clone, Copy, Debug)]
 pub enum No {}
 
-/// A boolean of the type level: [`Yes`] or [`No`].
+/// Isn't known: whoever depends on it counts it as holding, and nobody calls it a mistake.
+#[derive(Clone, Copy, Debug)]
+pub enum Maybe {}
+
+/// A boolean of the type level: [`Yes`], [`No`], or [`Maybe`].
 ///
 /// ```
 /// use bt_core::flag::{Flag, No, Yes};
@@ -26,33 +30,41 @@ pub trait Flag {
     type Or<Other: Flag>: Flag;
     /// Conjunction.
     type And<Other: Flag>: Flag;
+    /// Disjunction with [`Maybe`].
+    type OrMaybe: Flag;
+    /// Conjunction with [`Maybe`].
+    type AndMaybe: Flag;
     /// `M` where the flag holds, else nothing: no bytes, no code.
     type Memo<M: Memo>: Memo;
     /// The same boolean as a value.
     const VALUE: bool;
-    /// Does it where the flag holds. Where it doesn't, the compiler never sees what
-    /// would be done.
-    fn when(action: impl FnOnce());
 }
 
 impl Flag for Yes {
     type Or<Other: Flag> = Yes;
     type And<Other: Flag> = Other;
+    type OrMaybe = Yes;
+    type AndMaybe = Maybe;
     type Memo<M: Memo> = M;
     const VALUE: bool = true;
-    #[inline(always)]
-    fn when(action: impl FnOnce()) {
-        action();
-    }
 }
 
 impl Flag for No {
     type Or<Other: Flag> = Other;
     type And<Other: Flag> = No;
+    type OrMaybe = Maybe;
+    type AndMaybe = No;
     type Memo<M: Memo> = ();
     const VALUE: bool = false;
-    #[inline(always)]
-    fn when(_: impl FnOnce()) {}
+}
+
+impl Flag for Maybe {
+    type Or<Other: Flag> = Other::OrMaybe;
+    type And<Other: Flag> = Other::AndMaybe;
+    type OrMaybe = Maybe;
+    type AndMaybe = Maybe;
+    type Memo<M: Memo> = M;
+    const VALUE: bool = true;
 }
 
 /// A small number that a node remembers between ticks; `()` where it has

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use crate::ask::{FromClock, FromEvents, ReadsTime, Receives};
 use crate::behavior::{Behavior, Node};
 use crate::flag::{Flag, No, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::{Outcome, Running, Status};
@@ -88,6 +89,10 @@ pub struct Constant<R>(R);
 /// The answer of [`failure`], on the type level.
 #[derive(Clone, Copy, Debug)]
 pub struct Fail;
+
+made!([] Success = Constant(()));
+made!([] Failure = Constant(Fail));
+made!([] Endless = Constant(Running));
 
 impl Outcome for Fail {
     type Succeeds = No;
@@ -185,6 +190,8 @@ pub struct Wait<D, T = FromClock> {
     clock: T,
 }
 
+made!([] Wait<D, T> { duration: D, clock: T });
+
 /// **`wait(d)`**: runs until `d` has passed since the run began, then succeeds.
 ///
 /// - A tick: running while less than `d` has passed, else success; `wait(0s)`
@@ -266,6 +273,8 @@ pub struct WaitEvent<P, E, T = FromEvents> {
     events: T,
     type_of_event: PhantomData<fn() -> E>,
 }
+
+made!([E,] WaitEvent<P, E, T> { event: P, events: T } type_of_event);
 
 impl<P: Clone, E, T: Clone> Clone for WaitEvent<P, E, T> {
     fn clone(&self) -> Self {

@@ -19,6 +19,7 @@ pub mod curve;
 pub mod decorator;
 pub mod flag;
 pub mod leaf;
+mod made;
 pub mod node;
 pub mod observe;
 pub mod parameter;

@@ -16,13 +16,22 @@
 //! ```
 
 pub use crate::children::concat;
-pub use crate::composite::{
-    checkpoint_sequence, if_else, mem_selector, mem_sequence, parallel, race, random, random_selector,
-    random_sequence, selector, sequence, simple_parallel, switch, utility, while_do,
-};
-pub use crate::decorator::{
-    always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit, on_halt,
-    once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout, when,
-};
-pub use crate::states::states;
-pub use crate::leaf::{failure, running, success, wait, wait_event, wait_event as on};
+#[doc(inline)]
+pub use keywords::*;
+
+/// The keywords and nothing else: what `bt!` has in scope where a keyword may stand, so
+/// that editors offer it.
+#[doc(hidden)]
+pub mod keywords {
+    pub use crate::composite::{
+        checkpoint_sequence, if_else, mem_selector, mem_sequence, parallel, race, random, random_selector,
+        random_sequence, selector, sequence, simple_parallel, switch, utility, while_do,
+    };
+    pub use crate::decorator::{
+        always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit,
+        on_halt, once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout,
+        when,
+    };
+    pub use crate::leaf::{failure, running, success, wait, wait_event, wait_event as on};
+    pub use crate::states::states;
+}

@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use crate::made::made;
+
 /// A value of type `T` that a node reads from its argument, anew in every tick.
 ///
 /// | argument | what it is |
@@ -63,6 +65,8 @@ impl<B: ?Sized, T, F: Fn() -> T> Parameter<B, T> for Fixed<F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Nanos<const N: u64>;
 
+made!([const N: u64] Nanos<N> = Nanos);
+
 impl<B: ?Sized, const N: u64> Parameter<B, Duration> for Nanos<N> {
     #[inline(always)]
     fn value(&self, _: &mut B) -> Duration {
@@ -80,6 +84,8 @@ impl<B: ?Sized, const N: u64> Parameter<B, Duration> for Nanos<N> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Times<const N: u32>;
+
+made!([const N: u32] Times<N> = Times);
 
 impl<B: ?Sized, const N: u32> Parameter<B, u32> for Times<N> {
     #[inline(always)]
@@ -99,4 +105,4 @@ macro_rules! plain {
     )* };
 }
 
-plain!(Duration, u32, f64);
+plain!(Duration, u32, f64, ());

@@ -185,10 +185,8 @@ impl Hub {
     }
 
     pub(crate) fn publish(&self, key: &Key, name: &str, value: Value) {
-        let mut state = self.lock();
-        if let Some(id) = state.ids.get(key).copied()
-            && let Some(entry) = state.agents.get_mut(&id)
-        {
+        let state = &mut *self.lock();
+        if let Some(entry) = state.ids.get(key).and_then(|id| state.agents.get_mut(id)) {
             entry.values.insert(name.to_owned(), value);
         }
     }

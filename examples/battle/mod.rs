@@ -1,4 +1,4 @@
-//! The world of `characters.rs` and `inspect.rs`: a set of leaves, five characters made
+//! The world of `characters.rs` and `inspect`: a set of leaves, five characters made
 //! of them, and two teams that fight.
 
 use std::time::Duration;

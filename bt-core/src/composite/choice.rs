@@ -5,6 +5,7 @@ use crate::check::NeverRuns;
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::Branching;
 use crate::flag::{Flag, Memo, No, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -15,6 +16,8 @@ use crate::visit::Visit;
 pub struct IfElse<K> {
     children: K,
 }
+
+made!([] IfElse<K> { children: K });
 
 /// **`if_else < k, a >`**, **`if_else < k, a, b >`**: one thing or another.
 ///
@@ -138,6 +141,8 @@ pub struct WhileDo<K> {
     children: K,
 }
 
+made!([] WhileDo<K> { children: K });
+
 /// **`while_do < k, body >`**: the body, again and again, as long as the condition
 /// holds.
 ///
@@ -213,6 +218,8 @@ pub struct Switch<K, I> {
     index: I,
     children: K,
 }
+
+made!([] Switch<K, I> { index: I, children: K });
 
 /// **`switch(expr) < pattern => a, pattern if condition => b, .. >`**: a Rust
 /// `match` that decides which child is ticked.

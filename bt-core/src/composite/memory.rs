@@ -5,6 +5,7 @@ use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::{All, Any, Branching, Rule};
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -15,6 +16,8 @@ pub struct Memory<K, R> {
     children: K,
     rule: PhantomData<R>,
 }
+
+made!([R,] Memory<K, R> { children: K } rule);
 
 /// See [`mem_sequence`].
 pub type MemSequence<K> = Memory<K, All>;
@@ -179,6 +182,8 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Memory<K, R> {
 pub struct Checkpoint<K> {
     children: K,
 }
+
+made!([] Checkpoint<K> { children: K });
 
 /// See [`checkpoint_sequence`].
 pub type CheckpointSequence<K> = Checkpoint<K>;

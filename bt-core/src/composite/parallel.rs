@@ -4,6 +4,7 @@ use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::Branching;
 use crate::flag::{Flag, No, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -27,17 +28,25 @@ pub trait Reached<B: ?Sized>: Threshold {
 #[derive(Clone, Copy, Debug)]
 pub struct Every;
 
+made!([] Every = Every);
+
 /// `any`: one child.
 #[derive(Clone, Copy, Debug)]
 pub struct AnyOne;
+
+made!([] AnyOne = AnyOne);
 
 /// `never`: no number of children is enough.
 #[derive(Clone, Copy, Debug)]
 pub struct Never;
 
+made!([] Never = Never);
+
 /// `N`: this many.
 #[derive(Clone, Copy, Debug)]
 pub struct AtLeast<N>(pub N);
+
+made!([] AtLeast<N> { 0: N });
 
 macro_rules! threshold {
     ($($type:ty: $succeeds:ident, $children:ident => $number:expr;)*) => { $(
@@ -80,6 +89,8 @@ pub struct Parallel<K, S, F> {
     success: S,
     failure: F,
 }
+
+made!([] Parallel<K, S, F> { children: K, success: S, failure: F });
 
 /// **`parallel < a, b, .. >`**,
 /// **`parallel(success = all|any|N, failure = any|all|N|never) < a, b, .. >`**:
@@ -234,6 +245,8 @@ pub struct Race<K> {
     children: K,
 }
 
+made!([] Race<K> { children: K });
+
 /// **`race < a, b, .. >`**: does several things at once, until one ends.
 ///
 /// - A tick ticks all children, in order. The first of them, in order, that
@@ -311,6 +324,8 @@ impl<B: ?Sized, K: Children<B>> Behavior<B> for Race<K> {
 pub struct SimpleParallel<K> {
     children: K,
 }
+
+made!([] SimpleParallel<K> { children: K });
 
 /// **`simple_parallel < main, background >`**: does one thing, and another along
 /// with it.

@@ -7,6 +7,7 @@ use crate::children::{ChildList, Children, Place};
 use crate::composite::choice::tick_only;
 use crate::composite::{All, Any, Branching, Rule};
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -20,6 +21,8 @@ pub trait Weights<B: ?Sized> {
 /// All children weigh the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Even;
+
+made!([] Even = Even);
 
 impl<B: ?Sized> Weights<B> for Even {
     #[inline(always)]
@@ -97,6 +100,8 @@ pub struct RandomOne<K, W, T = FromRandom> {
     random: T,
     weights: W,
 }
+
+made!([] RandomOne<K, W, T> { children: K, random: T, weights: W });
 
 /// **`random < a, b, .. >`**, **`random < weight => a, weight => b, .. >`**: one
 /// thing, by chance.
@@ -183,6 +188,8 @@ pub struct Shuffled<K, W, R, T = FromRandom> {
     weights: W,
     rule: PhantomData<R>,
 }
+
+made!([R,] Shuffled<K, W, R, T> { children: K, random: T, weights: W } rule);
 
 /// See [`random_selector`].
 pub type RandomSelector<K, W, T = FromRandom> = Shuffled<K, W, Any, T>;

@@ -5,6 +5,7 @@ use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::{All, Any, Rule};
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -15,6 +16,8 @@ pub struct Reactive<K, R> {
     children: K,
     rule: PhantomData<R>,
 }
+
+made!([R,] Reactive<K, R> { children: K } rule);
 
 /// See [`sequence`].
 pub type Sequence<K> = Reactive<K, All>;

@@ -3,6 +3,7 @@ use crate::children::{ChildList, Children, Place};
 use crate::composite::choice::tick_only;
 use crate::composite::{Branching, Weights};
 use crate::flag::{Flag, Memo, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -16,9 +17,13 @@ pub struct Utility<K, W, I> {
     inertia: I,
 }
 
+made!([] Utility<K, W, I> { children: K, scores: W, inertia: I });
+
 /// No bonus for the child that is running.
 #[derive(Clone, Copy, Debug)]
 pub struct NoInertia;
+
+made!([] NoInertia = NoInertia);
 
 impl<B: ?Sized> Parameter<B, f64> for NoInertia {
     #[inline(always)]

@@ -3,6 +3,7 @@ use crate::behavior::{Behavior, Node};
 use crate::blackboard::unit;
 use crate::decorator::Watching;
 use crate::flag::{Flag, Memo, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -15,6 +16,8 @@ pub struct Chance<C, P, T = FromRandom> {
     random: T,
     child: C,
 }
+
+made!([] Chance<C, P, T> { probability: P, random: T, child: C });
 
 /// **`chance(p) < c >`**: does it, or not, by chance.
 ///

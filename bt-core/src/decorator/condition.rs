@@ -1,6 +1,7 @@
 use crate::behavior::{Behavior, Node};
 use crate::check::NeverRuns;
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -22,6 +23,8 @@ pub struct Guard<C, K> {
     condition: K,
     child: C,
 }
+
+made!([] Guard<C, K> { condition: K, child: C });
 
 /// **`guard(k) < c >`**, short `k => c`: the child, as long as the condition
 /// holds.
@@ -99,6 +102,8 @@ pub struct When<C, K> {
     condition: K,
     child: C,
 }
+
+made!([] When<C, K> { condition: K, child: C });
 
 /// **`when(k) < c >`**: starts the child only if the condition holds.
 ///

@@ -1,10 +1,11 @@
 use core::time::Duration;
 
-use crate::ask::{FromClock, ReadsTime};
+use crate::ask::{FromClock, Hook, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::check::NeverRunsAfter;
 use crate::decorator::Timed;
 use crate::flag::{Flag, Memo};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -27,6 +28,8 @@ pub struct OnHalt<C, F> {
     function: F,
     child: C,
 }
+
+made!([] OnHalt<C, F> { function: F, child: C });
 
 /// **`on_halt(f) < c >`**: tidies up when the child is interrupted.
 ///
@@ -72,7 +75,7 @@ impl<C: Node, F> Node for OnHalt<C, F> {
     }
 }
 
-impl<B: ?Sized, C: Behavior<B>, F: Fn(&mut B)> Behavior<B> for OnHalt<C, F> {
+impl<B: ?Sized, C: Behavior<B>, F: Hook<B>> Behavior<B> for OnHalt<C, F> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         // Set before the tick: should that panic, the next halt reaches it.
@@ -87,7 +90,7 @@ impl<B: ?Sized, C: Behavior<B>, F: Fn(&mut B)> Behavior<B> for OnHalt<C, F> {
         visit.halt(1, &self.child, &mut state.child, blackboard);
         if state.memo.get() != 0 {
             state.memo.set(0);
-            (self.function)(blackboard);
+            self.function.call(blackboard);
         }
     }
 }
@@ -100,6 +103,8 @@ pub struct Service<C, D, F, T = FromClock> {
     function: F,
     child: C,
 }
+
+made!([] Service<C, D, F, T> { duration: D, clock: T, function: F, child: C });
 
 /// **`service(d, f) < c >`**: keeps something up to date while the child runs.
 ///
@@ -168,7 +173,7 @@ where
     C: Behavior<B>,
     D: Parameter<B, Duration>,
     T: ReadsTime<B>,
-    F: Fn(&mut B),
+    F: Hook<B>,
 {
     // The timer: since the last call.
     #[inline(always)]
@@ -177,7 +182,7 @@ where
         let duration = nanos(self.duration.value(blackboard));
         if state.time.is_idle() || state.time.elapsed(now) >= duration {
             state.time.begin(now);
-            (self.function)(blackboard);
+            self.function.call(blackboard);
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
@@ -198,6 +203,8 @@ where
 pub struct Finally<K> {
     children: K,
 }
+
+made!([] Finally<K> { children: K });
 
 /// **`finally < body, cleanup >`**: cleans up, however it ends.
 ///

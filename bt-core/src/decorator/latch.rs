@@ -4,6 +4,7 @@ use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::decorator::{Counting, Timed, Watching};
 use crate::flag::{Memo, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -15,6 +16,8 @@ use crate::visit::Visit;
 pub struct Once<C> {
     child: C,
 }
+
+made!([] Once<C> { child: C });
 
 /// **`once < c >`**: does it one time, and remembers how that went.
 ///
@@ -90,6 +93,8 @@ pub struct Limit<C, N> {
     child: C,
 }
 
+made!([] Limit<C, N> { times: N, child: C });
+
 /// **`limit(n) < c >`**: not more than `n` times.
 ///
 /// - A tick is the child's, as long as it has ended fewer than `n` times. After
@@ -160,6 +165,8 @@ pub struct Throttle<C, D, T = FromClock> {
     clock: T,
     child: C,
 }
+
+made!([] Throttle<C, D, T> { duration: D, clock: T, child: C });
 
 /// What [`throttle`] remembers: when it last ticked, and the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -242,10 +249,9 @@ where
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
         let duration = nanos(self.duration.value(blackboard));
-        if let Some(answer) = state.time.answer
-            && state.time.at.elapsed(now) < duration
-        {
-            return answer;
+        match state.time.answer {
+            Some(answer) if state.time.at.elapsed(now) < duration => return answer,
+            _ => {}
         }
         state.time.at.begin(now);
         // Should the child panic, the next halt reaches it.

@@ -2,6 +2,7 @@ use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node};
 use crate::flag::{Flag, No, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -12,6 +13,8 @@ use crate::visit::Visit;
 pub struct Repeater<C> {
     child: C,
 }
+
+made!([] Repeater<C> { child: C });
 
 /// **`repeater < c >`**, **`repeater(n) < c >`**: does it again and again.
 ///
@@ -168,6 +171,8 @@ pub struct RepeatUntil<C, L> {
     rule: PhantomData<L>,
 }
 
+made!([L,] RepeatUntil<C, L> { child: C } rule);
+
 /// **`repeat_until_fail < c >`**, **`repeat_until_fail(n) < c >`**: does it
 /// until it can't.
 ///
@@ -270,6 +275,8 @@ pub struct Counted<C, N, L> {
     times: N,
     rule: PhantomData<L>,
 }
+
+made!([L,] Counted<C, N, L> { child: C, times: N } rule);
 
 /// See [`repeater`].
 pub type RepeaterTimes<C, N> = Counted<C, N, Repeat>;

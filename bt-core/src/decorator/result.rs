@@ -2,6 +2,7 @@ use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node};
 use crate::flag::{Flag, No};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -24,6 +25,8 @@ pub struct Mapped<C, M> {
     child: C,
     mapping: PhantomData<M>,
 }
+
+made!([M,] Mapped<C, M> { child: C } mapping);
 
 /// See [`inverter`].
 pub type Inverter<C> = Mapped<C, Invert>;

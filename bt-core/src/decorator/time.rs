@@ -3,6 +3,7 @@ use core::time::Duration;
 use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::flag::{Flag, Yes};
+use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
@@ -26,6 +27,8 @@ pub struct CooldownAfter<C, D, const ON_SUCCESS: bool, T = FromClock> {
     clock: T,
     child: C,
 }
+
+made!([const ON_SUCCESS: bool,] CooldownAfter<C, D, ON_SUCCESS, T> { duration: D, clock: T, child: C });
 
 /// See [`cooldown`].
 pub type Cooldown<C, D, T = FromClock> = CooldownAfter<C, D, false, T>;
@@ -141,6 +144,8 @@ pub struct Timeout<C, D, T = FromClock> {
     child: C,
 }
 
+made!([] Timeout<C, D, T> { duration: D, clock: T, child: C });
+
 /// **`timeout(d) < c >`**: gives up when it takes too long.
 ///
 /// - A tick ticks the child. If it still runs and `d` or more has passed since
@@ -237,6 +242,8 @@ pub struct Delay<C, D, T = FromClock> {
     clock: T,
     child: C,
 }
+
+made!([] Delay<C, D, T> { duration: D, clock: T, child: C });
 
 /// **`delay(d) < c >`**: waits first, then does it.
 ///

@@ -20,19 +20,56 @@ impl fmt::Display for Location {
     }
 }
 
-/// What `bt!` knows of a node from the source: one row of the table it writes.
+/// What `bt!` knows of the nodes of a tree from the source, in preorder: a text, so that it
+/// costs the compiler nothing until somebody asks.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    /// The source file.
+    pub file: &'static str,
+    /// Six fields a node, with a unit separator behind each: the keyword or what kind of leaf
+    /// it is, the node as written, its label, its doc comment, its line and column.
+    pub text: &'static str,
+}
+
+impl Rows {
+    const NONE: Rows = Rows { file: "", text: "" };
+}
+
+impl Iterator for Rows {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Row> {
+        let mut field = || {
+            let (field, rest) = self.text.split_once('\x1f')?;
+            self.text = rest;
+            Some(field)
+        };
+        let [kind, text, label, note, line, column] =
+            [field()?, field()?, field()?, field()?, field()?, field()?];
+        let some = |field: &'static str| Some(field).filter(|field| !field.is_empty());
+        Some(Row {
+            kind,
+            text,
+            label: some(label),
+            note: some(note),
+            location: Location {
+                file: self.file,
+                line: line.parse().unwrap_or(0),
+                column: column.parse().unwrap_or(0),
+            },
+        })
+    }
+}
+
+/// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The keyword, or what kind of leaf it is.
-    pub kind: &'static str,
-    /// The node as written, without its children.
-    pub text: &'static str,
-    /// Its label.
-    pub label: Option<&'static str>,
-    /// Its doc comment.
-    pub note: Option<&'static str>,
-    /// Where it is written.
-    pub location: Location,
+    kind: &'static str,
+    text: &'static str,
+    label: Option<&'static str>,
+    note: Option<&'static str>,
+    location: Location,
 }
 
 /// One node of an [`Outline`].
@@ -125,7 +162,7 @@ impl Outline {
 
     /// Calls `f` with every node, in preorder.
     pub fn for_each(&self, mut f: impl FnMut(Entry)) {
-        (self.walk)(&mut Outliner { next: 0, depth: 0, rows: &[], splice: None, take: &mut f });
+        (self.walk)(&mut Outliner { next: 0, depth: 0, rows: Rows::NONE, splice: None, take: &mut f });
     }
 
     /// The node with this number.
@@ -162,7 +199,7 @@ pub struct Outliner<'a> {
     next: u32,
     depth: u32,
     /// What the `bt!` being described says of the nodes to come.
-    rows: &'a [Row],
+    rows: Rows,
     /// What the outer `bt!` says of a tree it splices in.
     splice: Option<Row>,
     take: &'a mut dyn FnMut(Entry),
@@ -188,13 +225,7 @@ impl Outliner<'_> {
         children: impl FnOnce(&mut Outliner<'_>),
     ) {
         let splice = self.splice.take();
-        let row = match self.rows.split_first() {
-            Some((&row, rest)) => {
-                self.rows = rest;
-                Some(row)
-            }
-            None => splice,
-        };
+        let row = self.rows.next().or(splice);
         (self.take)(Entry {
             id: self.next,
             depth: self.depth,
@@ -218,7 +249,7 @@ impl Outliner<'_> {
 
     /// A whole tree, with the table that its `bt!` wrote.
     #[doc(hidden)]
-    pub fn tree(&mut self, rows: &'static [Row], root: impl FnOnce(&mut Outliner<'_>)) {
+    pub fn tree(&mut self, rows: Rows, root: impl FnOnce(&mut Outliner<'_>)) {
         let mut inner = Outliner {
             next: self.next,
             depth: self.depth,
@@ -234,14 +265,13 @@ impl Outliner<'_> {
     /// splice here goes to its root.
     #[doc(hidden)]
     pub fn splice(&mut self, root: impl FnOnce(&mut Outliner<'_>)) {
-        let Some((&row, rest)) = self.rows.split_first() else {
+        let Some(row) = self.rows.next() else {
             return root(self);
         };
-        self.rows = rest;
         let mut inner = Outliner {
             next: self.next,
             depth: self.depth,
-            rows: &[],
+            rows: Rows::NONE,
             splice: Some(row),
             take: &mut *self.take,
         };

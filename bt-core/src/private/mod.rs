@@ -1,32 +1,45 @@
 #![allow(missing_docs, missing_debug_implementations, reason = "hidden: not for people")]
 //! What `bt!` expands to needs these; nobody else should.
 
-use core::marker::PhantomData;
-use core::time::Duration;
+pub use core::assert;
+pub use core::marker::PhantomData;
+pub use core::mem::size_of;
+pub use core::option::Option::{self, None};
+pub use core::primitive;
+pub use core::time::Duration;
 
+mod call;
 mod fields;
+mod item;
+mod known;
+mod place;
 mod state;
 mod states;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::bt_impl;
 
+pub use call::*;
 pub use fields::*;
+pub use item::*;
+pub use known::*;
+pub use place::*;
 pub use state::*;
 pub use states::*;
 
-pub use crate::behavior::{Behavior, Node};
+pub use crate::behavior::{Behavior, Node, Visit};
+pub use crate::children::ChildList;
 pub use crate::flag::{Flag, No, Yes};
-pub use crate::leaf::reserving_leaf;
-pub use crate::observe::{Location, Outliner, Row};
+pub use crate::node::keywords;
+pub use crate::observe::{Outliner, Rows};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
 pub use crate::status::{Outcome, Status};
-pub use crate::visit::Visit;
 
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
-use crate::check::{MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
+use crate::flag::Maybe;
 use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf};
+use crate::made::made;
 
 /// The types of the nodes, for the shape of a tree in item form.
 pub mod types {
@@ -36,12 +49,10 @@ pub mod types {
     pub use crate::leaf::*;
     pub use crate::states::States;
 
-    pub use super::{AnyLeaf, Broken, Condition, Spliced};
+    pub use super::{Broken, Condition};
 
-    /// `focus` on any part.
-    pub type AnyFocus<C, P> = Focus<C, P, ()>;
-    /// `wait_event` of any event.
-    pub type AnyWaitEvent<P> = WaitEvent<P, ()>;
+    /// `wait_event` of an event that is asked for by [`Call`](super::Call).
+    pub type AnyWaitEvent<P, T> = WaitEvent<P, (), T>;
     /// `repeat_until_fail` without a number.
     pub type UntilFailOnce<C> = RepeatUntil<C, UntilFail>;
     /// `repeat_until_success` without a number.
@@ -163,6 +174,12 @@ pub const fn inferred<B: ?Sized>() -> Blackboard<B> {
     Blackboard(PhantomData)
 }
 
+/// The blackboard of this type.
+#[inline(always)]
+pub const fn on<B: ?Sized>() -> Blackboard<B> {
+    Blackboard(PhantomData)
+}
+
 /// The blackboard's type is what this closure takes.
 #[inline(always)]
 pub fn named<B: ?Sized, F: Fn(&mut B)>(_: F) -> Blackboard<B> {
@@ -186,18 +203,6 @@ impl<F> Function<F> {
     {
         leaf(self.0)
     }
-}
-
-/// A leaf of a tree in item form, whose function returns `R`.
-pub type ItemLeaf<F, R> = Leaf<F, AnswersOf<R>, Yes>;
-
-/// A leaf of a tree in item form, on a part of the blackboard.
-#[inline(always)]
-pub const fn item_leaf<B: ?Sized, R: Outcome, F: Fn(&mut B) -> R>(
-    _: Blackboard<B>,
-    function: F,
-) -> ItemLeaf<F, R> {
-    reserving_leaf(function)
 }
 
 /// Without a header: the closure's signature follows from the blackboard.
@@ -263,6 +268,11 @@ pub const fn part<B: ?Sized, P: ?Sized, F: Fn(&mut B) -> &mut P>(
     Part { function, type_of_part: PhantomData }
 }
 
+/// Stands for the function that finds a part, where a tree in item form is checked.
+pub fn any_part(blackboard: &mut ()) -> &mut () {
+    blackboard
+}
+
 /// Calls a closure of the user's whose parameter may be without a type.
 #[inline(always)]
 pub fn call<B: ?Sized, R>(blackboard: &mut B, function: impl FnOnce(&mut B) -> R) -> R {
@@ -273,54 +283,6 @@ pub fn call<B: ?Sized, R>(blackboard: &mut B, function: impl FnOnce(&mut B) -> R
 #[inline(always)]
 pub const fn typed<T>(value: T) -> T {
     value
-}
-
-/// A node whose place asks something of it. What the compiler has against the
-/// call of a method, it says at the method's name: a token of the user's.
-pub struct Checked<N>(N);
-
-#[inline(always)]
-pub const fn checked<N>(node: N) -> Checked<N> {
-    Checked(node)
-}
-
-impl<N> Checked<N> {
-    #[inline(always)]
-    pub fn can_fail(self) -> N
-    where
-        N: Node,
-        N::Fails: MayFail,
-    {
-        self.0
-    }
-
-    #[inline(always)]
-    pub fn can_succeed(self) -> N
-    where
-        N: Node,
-        N::Succeeds: MaySucceed,
-    {
-        self.0
-    }
-
-    /// Like a condition, a cleanup is known not to run.
-    #[inline(always)]
-    pub fn cleanup(self) -> Condition<N>
-    where
-        N: Node,
-        N::Runs: NeverRunsAfter,
-    {
-        Condition { node: self.0 }
-    }
-
-    #[inline(always)]
-    pub fn condition(self) -> Condition<N>
-    where
-        N: Node,
-        N::Runs: NeverRuns,
-    {
-        Condition { node: self.0 }
-    }
 }
 
 /// The root of a tree in expression form, with the table of its nodes.
@@ -339,7 +301,7 @@ impl<N: Copy, T> Copy for Tree<N, T> {}
 
 /// What `bt!` knows of the nodes of a tree, in preorder.
 pub trait Table {
-    const ROWS: &'static [Row];
+    const ROWS: Rows;
 }
 
 #[inline(always)]
@@ -383,28 +345,13 @@ macro_rules! transparent {
 transparent!([N: Node, T: Table] Tree<N, T>, N::Runs, |outliner: &mut Outliner<'_>| outliner.tree(T::ROWS, N::outline), root: N);
 transparent!(behavior [B: ?Sized, N: Behavior<B>, T: Table] Tree<N, T>, root);
 
-/// Whether the tree that a function makes can succeed. Its type is opaque, but to
-/// constants.
-pub const fn succeeds<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
-    N::Succeeds::VALUE
-}
-
-/// Whether the tree that a function makes can fail.
-pub const fn fails<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
-    N::Fails::VALUE
-}
-
-/// Whether the tree that a function makes can run.
-pub const fn runs<T: 'static, N: Node>(_: fn(&'static T) -> N) -> bool {
-    N::Runs::VALUE
-}
-
 /// A node in a condition's place, which is known not to run.
 #[derive(Clone, Copy)]
 pub struct Condition<K> {
     node: K,
 }
 
+made!([] Condition<K> { node: K });
 transparent!([K: Node] Condition<K>, No, K::outline, node: K);
 transparent!(behavior [B: ?Sized, K: Behavior<B>] Condition<K>, node);
 
@@ -449,8 +396,13 @@ impl<B: ?Sized, A: Action<B>> Splice<B, AsAction> for A {
 }
 
 #[inline(always)]
-pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: Blackboard<B>, value: T) -> Spliced<T::Node> {
-    Spliced { node: value.into_node() }
+pub fn splice<B: ?Sized, T: Splice<B, M>, M>(_: Blackboard<B>, value: T) -> T::Node {
+    value.into_node()
+}
+
+#[inline(always)]
+pub const fn spliced<T: Node>(node: T) -> Spliced<T> {
+    Spliced { node }
 }
 
 /// Whether a type is a node, as a constant: `Is::<T>::NODE`. The inherent
@@ -528,36 +480,22 @@ impl<T: Node> IfNode<true> for T {
 }
 
 #[inline(always)]
-pub fn splice_unnamed<const NODE: bool, T: IfNode<NODE>>(value: T) -> Spliced<T::Shape> {
-    Spliced { node: value.into_node() }
+pub fn splice_unnamed<const NODE: bool, T: IfNode<NODE>>(value: T) -> T::Shape {
+    value.into_node()
 }
-
-/// The flag of a constant: a way to take a flag over without naming its type.
-pub trait FlagOf<const HOLDS: bool> {
-    type Flag: Flag;
-}
-
-impl FlagOf<true> for () {
-    type Flag = Yes;
-}
-
-impl FlagOf<false> for () {
-    type Flag = No;
-}
-
-/// A function leaf, as far as the shape of a tree is concerned.
-pub type AnyLeaf = Leaf<(), AnswersOf<Status>, Yes>;
 
 /// A node that could not be understood: the error is reported elsewhere, and
 /// the tree around it still has a type.
 #[derive(Clone, Copy)]
 pub struct Broken;
 
+made!([] Broken = Broken);
+
 impl Node for Broken {
     type State = ();
-    type Succeeds = Yes;
-    type Fails = Yes;
-    type Runs = No;
+    type Succeeds = Maybe;
+    type Fails = Maybe;
+    type Runs = Maybe;
     type Resumes = No;
     type Halts = No;
     const COUNT: u32 = 1;

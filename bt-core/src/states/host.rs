@@ -2,12 +2,14 @@
 
 use core::time::Duration;
 
-use crate::ask::{Draws, ReadsTime};
+use crate::ask::{Draws, Hook, ReadsTime};
 use crate::composite::{Even, Weights};
+use crate::made::made;
+use crate::parameter::Parameter;
 
-/// A call that a state makes.
+/// What happens to a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Hook {
+pub enum Crossing {
     /// The state is entered.
     Enter(u8),
     /// The state is left.
@@ -18,7 +20,7 @@ pub enum Hook {
 /// never asked for what no transition mentions.
 pub trait Host<B: ?Sized> {
     /// A state is entered or left.
-    fn call(&self, blackboard: &mut B, hook: Hook);
+    fn call(&self, blackboard: &mut B, crossing: Crossing);
     /// The duration with this number.
     fn duration(&self, blackboard: &mut B, index: u16) -> Duration;
     /// The weight or score with this number.
@@ -32,9 +34,9 @@ pub trait Host<B: ?Sized> {
 /// A [`Host`] of functions, each absent until it is given.
 ///
 /// ```
-/// use bt_core::states::{Hook, Parts};
+/// use bt_core::states::{Crossing, Parts};
 ///
-/// let parts = Parts::new().hooks(|log: &mut Vec<Hook>, hook| log.push(hook));
+/// let parts = Parts::new().hooks(|log: &mut Vec<Crossing>, crossing| log.push(crossing));
 /// assert_eq!(size_of_val(&parts), 0);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +47,9 @@ pub struct Parts<K = Absent, D = Absent, W = Even, C = Absent, R = Absent> {
     clock: C,
     random: R,
 }
+
+made!([] Parts<K, D, W, C, R> { hooks: K, durations: D, weights: W, clock: C, random: R });
+made!([] Absent = Absent);
 
 /// A function that isn't there, because nobody asks for it.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +70,7 @@ impl Default for Parts {
 }
 
 impl<K, D, W, C, R> Parts<K, D, W, C, R> {
-    /// What is called where states are entered and left: `Fn(&mut B, Hook)`.
+    /// What is called where states are entered and left: `Fn(&mut B, Crossing)`.
     #[inline(always)]
     pub fn hooks<X>(self, hooks: X) -> Parts<X, D, W, C, R> {
         let Parts { durations, weights, clock, random, .. } = self;
@@ -88,14 +93,14 @@ impl<K, D, W, C, R> Parts<K, D, W, C, R> {
 
     /// The time: [`FromClock`](crate::ask::FromClock), or a function.
     #[inline(always)]
-    pub fn clock<X>(self, clock: X) -> Parts<K, D, W, X, R> {
+    pub fn with_clock<X>(self, clock: X) -> Parts<K, D, W, X, R> {
         let Parts { hooks, durations, weights, random, .. } = self;
         Parts { hooks, durations, weights, clock, random }
     }
 
     /// The random numbers: [`FromRandom`](crate::ask::FromRandom), or a function.
     #[inline(always)]
-    pub fn random<X>(self, random: X) -> Parts<K, D, W, C, X> {
+    pub fn with_random<X>(self, random: X) -> Parts<K, D, W, C, X> {
         let Parts { hooks, durations, weights, clock, .. } = self;
         Parts { hooks, durations, weights, clock, random }
     }
@@ -104,18 +109,18 @@ impl<K, D, W, C, R> Parts<K, D, W, C, R> {
 /// What is called where states are entered and left.
 pub trait Hooks<B: ?Sized> {
     /// Calls what belongs to it, if anything does.
-    fn call(&self, blackboard: &mut B, hook: Hook);
+    fn call(&self, blackboard: &mut B, crossing: Crossing);
 }
 
 impl<B: ?Sized> Hooks<B> for Absent {
     #[inline(always)]
-    fn call(&self, _: &mut B, _: Hook) {}
+    fn call(&self, _: &mut B, _: Crossing) {}
 }
 
-impl<B: ?Sized, F: Fn(&mut B, Hook)> Hooks<B> for F {
+impl<B: ?Sized, F: Fn(&mut B, Crossing)> Hooks<B> for F {
     #[inline(always)]
-    fn call(&self, blackboard: &mut B, hook: Hook) {
-        self(blackboard, hook);
+    fn call(&self, blackboard: &mut B, crossing: Crossing) {
+        self(blackboard, crossing);
     }
 }
 
@@ -136,6 +141,67 @@ impl<B: ?Sized, F: Fn(&mut B, u16) -> Duration> Durations<B> for F {
     #[inline(always)]
     fn duration(&self, blackboard: &mut B, index: u16) -> Duration {
         self(blackboard, index)
+    }
+}
+
+/// One after the other: durations in the order of their numbers, or hooks.
+///
+/// ```
+/// use bt_core::parameter::Nanos;
+/// use bt_core::states::{Absent, Durations, Then};
+///
+/// let durations = Then(Nanos::<5>, Then(Nanos::<7>, Absent));
+/// assert_eq!(durations.duration(&mut (), 1).as_nanos(), 7);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Then<F, R>(pub F, pub R);
+
+made!([] Then<F, R> { 0: F, 1: R });
+
+impl<B: ?Sized, D: Parameter<B, Duration>, R: Durations<B>> Durations<B> for Then<D, R> {
+    #[inline(always)]
+    fn duration(&self, blackboard: &mut B, index: u16) -> Duration {
+        match index.checked_sub(1) {
+            None => self.0.value(blackboard),
+            Some(rest) => self.1.duration(blackboard, rest),
+        }
+    }
+}
+
+impl<B: ?Sized, F: Hooks<B>, R: Hooks<B>> Hooks<B> for Then<F, R> {
+    #[inline(always)]
+    fn call(&self, blackboard: &mut B, crossing: Crossing) {
+        self.0.call(blackboard, crossing);
+        self.1.call(blackboard, crossing);
+    }
+}
+
+/// What is called where the state with this number is entered.
+#[derive(Clone, Copy, Debug)]
+pub struct Enter<const S: u8, F>(pub F);
+
+/// What is called where the state with this number is left.
+#[derive(Clone, Copy, Debug)]
+pub struct Exit<const S: u8, F>(pub F);
+
+made!([const S: u8,] Enter<S, F> { 0: F });
+made!([const S: u8,] Exit<S, F> { 0: F });
+
+impl<B: ?Sized, const S: u8, F: Hook<B>> Hooks<B> for Enter<S, F> {
+    #[inline(always)]
+    fn call(&self, blackboard: &mut B, crossing: Crossing) {
+        if crossing == Crossing::Enter(S) {
+            self.0.call(blackboard);
+        }
+    }
+}
+
+impl<B: ?Sized, const S: u8, F: Hook<B>> Hooks<B> for Exit<S, F> {
+    #[inline(always)]
+    fn call(&self, blackboard: &mut B, crossing: Crossing) {
+        if crossing == Crossing::Exit(S) {
+            self.0.call(blackboard);
+        }
     }
 }
 
@@ -163,8 +229,8 @@ where
     R: Draws<B>,
 {
     #[inline(always)]
-    fn call(&self, blackboard: &mut B, hook: Hook) {
-        self.hooks.call(blackboard, hook);
+    fn call(&self, blackboard: &mut B, crossing: Crossing) {
+        self.hooks.call(blackboard, crossing);
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ mod node;
 mod stack;
 
 pub use ask::{Ask, Numbers};
-pub use host::{Absent, Durations, Hook, Hooks, Host, Parts};
+pub use host::{Absent, Crossing, Durations, Enter, Exit, Hooks, Host, Parts, Then};
 pub use crate::observe::{Edge, Target};
 pub use machine::{Machine, Taken};
 pub use node::{Current, NoTriggers, States, states};

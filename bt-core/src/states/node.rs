@@ -5,9 +5,10 @@ use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Value, Walk};
 use crate::composite::tick_only_at;
 use crate::flag::{Flag, Memo, No, Yes};
+use crate::made::made;
 use crate::observe::{Outliner, Target, Transition};
 use crate::states::ask::Asking;
-use crate::states::{Entry, Hook, Host, Machine, Parts, Stack, Taken};
+use crate::states::{Entry, Crossing, Host, Machine, Parts, Stack, Taken};
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -18,6 +19,9 @@ pub struct States<M, K, T = NoTriggers, H = Parts> {
     triggers: T,
     host: H,
 }
+
+made!([M,] States<M, K, T, H> { bodies: K, triggers: T, host: H } machine);
+made!([] NoTriggers = NoTriggers);
 
 impl<M, K: Clone, T: Clone, H: Clone> Clone for States<M, K, T, H> {
     fn clone(&self) -> Self {
@@ -160,7 +164,7 @@ impl<M: Machine, K: ChildList, T: ChildList, H> States<M, K, T, H> {
         state.cursor = 0;
         state.stack.clear();
         state.entry.stop();
-        self.host.call(blackboard, Hook::Exit(from));
+        self.host.call(blackboard, Crossing::Exit(from));
     }
 
     /// Takes a transition; the answer, if that ends the machine.
@@ -198,8 +202,8 @@ impl<M: Machine, K: ChildList, T: ChildList, H> States<M, K, T, H> {
         }
         visit.moved(Transition { edge: taken.edge, from, to: Some(to) });
         self.set_current(state, to, resumes, blackboard);
-        self.host.call(blackboard, Hook::Exit(from));
-        self.host.call(blackboard, Hook::Enter(to));
+        self.host.call(blackboard, Crossing::Exit(from));
+        self.host.call(blackboard, Crossing::Enter(to));
         None
     }
 }
@@ -218,7 +222,7 @@ where
         if state.cursor == 0 {
             let place = state.place.get();
             self.set_current(state, place.saturating_sub(1) as u8, place != 0, blackboard);
-            self.host.call(blackboard, Hook::Enter(state.cursor - 1));
+            self.host.call(blackboard, Crossing::Enter(state.cursor - 1));
         }
         let current = state.cursor - 1;
         let elapsed = match M::is_timed(current) {

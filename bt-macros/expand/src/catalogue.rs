@@ -217,7 +217,7 @@ pub const KEYWORDS: &[Keyword] = &[
     needing(headed(node("random_sequence", "RandomSequence", &[], Children::Some, "random_sequence < a, b >` or `random_sequence < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random", "RandomOne", &[], Children::Some, "random < a, b >` or `random < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     node("states", "States", &[], Children::Some, "states < a: body, trigger -> b, b: body >"),
-    headed(node("utility", "Utility", &[named("inertia", Kind::Number, Some("()"))], Children::Some, "utility < score => a, score => b >` or `utility(inertia = 0.1) < score => a, score => b >"), Head::Score),
+    headed(node("utility", "Utility", &[named("inertia", Kind::Number, Some("NoInertia"))], Children::Some, "utility < score => a, score => b >` or `utility(inertia = 0.1) < score => a, score => b >"), Head::Score),
     node("inverter", "Inverter", &[], Children::One, "inverter < a >` or `!a"),
     node("always_succeed", "AlwaysSucceed", &[], Children::One, "always_succeed < a >"),
     node("always_fail", "AlwaysFail", &[], Children::One, "always_fail < a >"),

@@ -4,8 +4,7 @@ use bt_core::prelude::*;
 
 use super::Steers;
 use super::semantics::{self, Place};
-use super::spec::{self, Actions, Kind, Spec};
-use crate::workload::Workload;
+use crate::workload::{self, Actions, Kind, Spec, Workload};
 
 trait Owned<W: Workload>: Send {
     fn tick(&mut self, c: &mut W::Context<'_>) -> Status;
@@ -64,7 +63,7 @@ macro_rules! nodes {
 
 semantics::composites!(nodes);
 
-struct Function<W: Workload>(spec::Function<W>);
+struct Function<W: Workload>(workload::Function<W>);
 
 impl<W: Workload> Owned<W> for Function<W> {
     fn tick(&mut self, c: &mut W::Context<'_>) -> Status {

@@ -4,8 +4,7 @@ use bt_core::prelude::*;
 
 use super::Steers;
 use super::semantics::{self, Place};
-use super::spec::{self, Actions, Kind, Spec};
-use crate::workload::Workload;
+use crate::workload::{self, Actions, Kind, Spec, Workload};
 
 trait Shared<W: Workload>: Send + Sync {
     fn tick(&self, slots: &mut [u64], c: &mut W::Context<'_>) -> Status;
@@ -66,7 +65,7 @@ macro_rules! nodes {
 
 semantics::composites!(nodes);
 
-struct Function<W: Workload>(spec::Function<W>);
+struct Function<W: Workload>(workload::Function<W>);
 
 impl<W: Workload> Shared<W> for Function<W> {
     fn tick(&self, _: &mut [u64], c: &mut W::Context<'_>) -> Status {

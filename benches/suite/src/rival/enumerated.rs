@@ -4,8 +4,7 @@ use bt_core::prelude::*;
 
 use super::Steers;
 use super::semantics::{self, Place};
-use super::spec::{Kind, Spec};
-use crate::workload::Workload;
+use crate::workload::{Kind, Spec, Workload};
 
 /// A node, with the nodes below it.
 pub struct Interpreted<W: Workload> {

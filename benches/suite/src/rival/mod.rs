@@ -7,7 +7,6 @@ mod counted;
 mod enumerated;
 mod flat;
 mod semantics;
-pub mod spec;
 #[cfg(feature = "observe")]
 mod traced;
 mod with_bt;
@@ -18,7 +17,6 @@ pub use by_hand::{ByHand, ByHandAgent};
 pub use counted::Counted;
 pub use enumerated::Enumerated;
 pub use flat::Flat;
-pub use spec::Spec;
 #[cfg(feature = "observe")]
 pub use traced::Traced;
 pub use with_bt::{WithAgent, WithBt};

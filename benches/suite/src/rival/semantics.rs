@@ -3,8 +3,7 @@
 
 use bt_core::prelude::*;
 
-use super::spec::{Actions, Kind};
-use crate::workload::Workload;
+use crate::workload::{Actions, Kind, Workload};
 
 /// A node's place, as an interpreter offers it.
 pub trait Place<W: Workload> {

@@ -8,8 +8,7 @@ use std::time::Duration;
 use bt_core::prelude::*;
 use world::*;
 
-use crate::rival::Spec;
-use crate::workload::Workload;
+use crate::workload::{Spec, Workload};
 
 pub const FLEE_BELOW: f32 = 30.0;
 pub const COOLDOWN: Duration = Duration::from_millis(800);

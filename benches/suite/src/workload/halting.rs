@@ -4,8 +4,7 @@ use bt_core::prelude::*;
 
 use super::guard::world::*;
 use super::guard::{COOLDOWN, FLEE_BELOW, in_the_guards_world, saw_lately};
-use crate::rival::Spec;
-use crate::workload::Workload;
+use crate::workload::{Spec, Workload};
 
 /// What an interruption leaves behind.
 #[inline(always)]

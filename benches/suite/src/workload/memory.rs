@@ -5,8 +5,7 @@ use std::time::Duration;
 use bt_core::prelude::*;
 
 use super::scene::{Body, Scene, in_a_scene};
-use crate::rival::Spec;
-use crate::workload::Workload;
+use crate::workload::{Spec, Workload};
 
 /// One step towards a place, which takes a while.
 #[inline(always)]

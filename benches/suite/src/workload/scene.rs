@@ -119,9 +119,8 @@ macro_rules! generated {
     ($type:ident, $name:literal) => {
         use bt_core::prelude::*;
 
-        use crate::rival::Spec;
-        use crate::workload::Workload;
         use crate::workload::scene::*;
+        use crate::workload::{Spec, Workload};
 
         type Made = Spec<$type>;
 

@@ -1,95 +1,92 @@
-//! What stands in parentheses.
+//! What stands in parentheses, in front of `=>`, and what nodes ask of the blackboard.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
 
-use super::item::mentions;
-use super::node::{Emitted, Emitter, at};
-use crate::catalogue::{Kind, Parameter};
-use crate::syntax::{Argument, Call, Hook, Node};
+use super::node::{Emitted, Emitter};
+use super::pieces::Output;
+use super::tokens::{at, mentions};
+use crate::catalogue::{Head, Keyword, Kind, Need, Parameter};
+use crate::syntax::{Argument, Hook, Node};
 
 impl<'a> Emitter<'a> {
-    /// `path(blackboard, arguments)`; arguments that read the blackboard are
-    /// evaluated before it is lent out.
-    pub(super) fn call(&self, call: &Call, blackboard: &Ident) -> TokenStream {
-        let site = Span::mixed_site();
-        let Call { path, name, arguments, .. } = call;
-        let lent = Ident::new(&blackboard.to_string(), blackboard.span().located_at(name.span()));
-        let reads =
-            |argument: &TokenStream| self.header.is_some_and(|header| mentions(argument, &header.name));
-        if !arguments.iter().any(reads) {
-            // Without arguments, the parentheses are the leaf's: there the compiler
-            // says that some are missing.
-            let mut group = Group::new(Delimiter::Parenthesis, quote_spanned!(site=> #lent #(, #arguments)*));
-            group.set_span(if arguments.is_empty() { lent.span() } else { site });
-            return quote_spanned!(site=> #path #group);
-        }
-        let values: Vec<Ident> =
-            (0..arguments.len()).map(|index| format_ident!("__bt_argument{}", index, span = site)).collect();
-        quote_spanned!(site=> match (#(#arguments,)*) { (#(#values,)*) => #path(#lent #(, #values)*) })
-    }
-
     pub(super) fn condition(&mut self, node: &'a Node) -> Emitted {
         let emitted = self.node(node);
         let (private, span) = (self.private(), Span::mixed_site());
-        let condition = Ident::new("condition", at(node.span));
-        let (value, shape) = (emitted.expression, emitted.shape);
+        let shape = emitted.shape.clone();
         Emitted {
-            expression: quote_spanned!(span=> #private::checked(#value).#condition()),
-            shape: quote_spanned!(span=> #private::types::Condition<#shape>),
+            shape: quote_spanned!(span=> #private::Condition<#shape>),
+            ..self.checked("condition", node.span, emitted)
         }
     }
 
     pub(super) fn argument(&mut self, parameter: &Parameter, argument: &'a Argument) -> Emitted {
         let private = self.private();
         let span = Span::mixed_site();
-        let expression = match argument {
+        let constant = |value: TokenStream| Emitted { shape: value.clone(), value };
+        let emitted = match argument {
             Argument::Condition(node) => return self.condition(node),
-            Argument::Duration(nanos) => quote_spanned!(span=> #private::Nanos::<#nanos>),
-            Argument::Count(count) => quote_spanned!(span=> #private::Times::<#count>),
-            Argument::Expression(tokens) => self.expression(parameter, tokens),
+            Argument::Duration(nanos) => {
+                let shape = quote_spanned!(span=> #private::Nanos<#nanos>);
+                Emitted { value: quote_spanned!(span=> #private::Nanos::<#nanos>), shape }
+            }
+            Argument::Count(count) => {
+                let shape = quote_spanned!(span=> #private::Times<#count>);
+                Emitted { value: quote_spanned!(span=> #private::Times::<#count>), shape }
+            }
+            Argument::Expression(tokens) => self.value(parameter.kind, tokens),
             Argument::Function(hook) => self.hook(hook),
-            Argument::Threshold(type_name) => return self.threshold(type_name),
-            Argument::Choice(_) => TokenStream::new(),
+            Argument::Threshold(type_name) => {
+                let type_name = Ident::new(type_name, span);
+                return constant(quote_spanned!(span=> #private::types::#type_name));
+            }
+            Argument::Choice(_) => constant(TokenStream::new()),
         };
         if matches!(parameter.kind, Kind::Threshold(_)) {
+            let (value, shape) = (emitted.value, emitted.shape);
             return Emitted {
-                expression: quote_spanned!(span=> #private::types::AtLeast(#expression)),
-                shape: quote_spanned!(span=> #private::types::AtLeast<()>),
+                value: quote_spanned!(span=> #private::types::AtLeast(#value)),
+                shape: quote_spanned!(span=> #private::types::AtLeast<#shape>),
             };
         }
-        Emitted { expression, shape: quote_spanned!(span=> ()) }
+        emitted
     }
 
-    fn threshold(&self, type_name: &str) -> Emitted {
-        let (private, span) = (self.private(), Span::mixed_site());
-        let type_name = Ident::new(type_name, span);
-        let word = quote_spanned!(span=> #private::types::#type_name);
-        Emitted { expression: word.clone(), shape: word }
-    }
-
-    /// A closure that evaluates an expression, with or without the blackboard.
-    fn expression(&self, parameter: &Parameter, tokens: &TokenStream) -> TokenStream {
+    /// An expression, with or without the blackboard.
+    fn value(&mut self, kind: Kind, tokens: &TokenStream) -> Emitted {
         let private = self.private();
         let span = Span::mixed_site();
-        let (type_name, tokens) = match parameter.kind {
-            Kind::Duration => (quote_spanned!(span=> -> ::core::time::Duration), tokens.clone()),
-            Kind::Number => (quote_spanned!(span=> -> f64), quote_spanned!(span=> #private::number(#tokens))),
-            Kind::Subject => (quote_spanned!(span=> -> u16), tokens.clone()),
-            Kind::Event => (TokenStream::new(), tokens.clone()),
-            _ => (quote_spanned!(span=> -> u32), tokens.clone()),
+        let (output, type_name) = match kind {
+            Kind::Duration => (Output::Duration, quote_spanned!(span=> #private::Duration)),
+            Kind::Number => (Output::Number, quote_spanned!(span=> #private::primitive::f64)),
+            _ => (Output::Count, quote_spanned!(span=> #private::primitive::u32)),
         };
-        match (self.header, &self.blackboard) {
-            (Some(header), Some(blackboard)) if mentions(&tokens, &header.name) => {
-                let name = &header.name;
-                quote_spanned!(span=> move |#name: &mut #blackboard| #type_name { #tokens })
-            }
-            _ => quote_spanned!(span=> #private::Fixed(move || #type_name { #tokens })),
+        let body = match kind {
+            Kind::Number => quote_spanned!(span=> #private::number(#tokens)),
+            _ => tokens.clone(),
+        };
+        let type_name = (kind != Kind::Event).then(|| quote_spanned!(span=> -> #type_name));
+        self.closure(output, &type_name.unwrap_or_default(), body)
+    }
+
+    /// A piece of Rust that gives a value: in an expression, a closure.
+    fn closure(&mut self, output: Output, type_name: &TokenStream, body: TokenStream) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        if let Some(pieces) = &mut self.pieces {
+            return Emitted { value: quote_spanned!(span=> ()), shape: pieces.piece(output, body) };
         }
+        let value = match (self.place.header, &self.place.blackboard) {
+            (Some(header), Some(blackboard)) if mentions(&body, &header.name) => {
+                let name = &header.name;
+                quote_spanned!(span=> move |#name: &mut #blackboard| #type_name { #body })
+            }
+            _ => quote_spanned!(span=> #private::Fixed(move || #type_name { #body })),
+        };
+        Emitted { value, shape: TokenStream::new() }
     }
 
     /// A function of the blackboard whose answer doesn't matter.
-    fn hook(&self, hook: &Hook) -> TokenStream {
+    pub(super) fn hook(&mut self, hook: &Hook) -> Emitted {
         let private = self.private();
         let site = Span::mixed_site();
         let block = match hook {
@@ -100,11 +97,130 @@ impl<'a> Emitter<'a> {
         let body = match hook {
             Hook::Call(call) => self.call(call, &parameter),
             Hook::Closure(closure) => quote_spanned!(site=> #private::call(#parameter, #closure)),
-            Hook::Block(block) => block.to_token_stream(),
+            Hook::Block(block) => super::tokens::braced(block),
         };
-        match &self.blackboard {
+        if let Some(pieces) = &mut self.pieces {
+            let shape = pieces.piece(Output::Nothing, quote_spanned!(site=> { #body; }));
+            return Emitted { value: quote_spanned!(site=> ()), shape };
+        }
+        let value = match &self.place.blackboard {
             Some(blackboard) => quote_spanned!(site=> move |#parameter: &mut #blackboard| { #body; }),
             None => quote_spanned!(site=> #private::hook_on(__bt, move |#parameter| { #body; })),
+        };
+        Emitted { value, shape: TokenStream::new() }
+    }
+
+    /// What a node asks of the blackboard, in a tree in expression form: a method with a
+    /// closure. In an item: a piece, of which the type is returned.
+    pub(super) fn question(&mut self, need: Need, keyword: Span, node: TokenStream) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (method, with, on, output) = match need {
+            Need::Clock => ("now", "with_clock", "question_on", Output::Duration),
+            Need::Random => ("next_u64", "with_random", "question_on", Output::Draw),
+            Need::Events => ("received", "with_events", "event_question_on", Output::Received),
+        };
+        let (method, with, on) = (Ident::new(method, keyword), Ident::new(with, span), Ident::new(on, span));
+        if let Some(pieces) = &mut self.pieces {
+            let name = pieces.on().name.clone();
+            let body = quote_spanned!(span=> #private::Asked(#name).#method());
+            return Emitted { value: node, shape: pieces.piece(output, body) };
         }
+        let event = (need == Need::Events).then(|| Ident::new("__bt_event", keyword));
+        let arguments = event.as_ref().map(|event| quote_spanned!(span=> #event, __bt_event_type));
+        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method(#arguments));
+        let question = match &self.place.blackboard {
+            Some(blackboard) => {
+                let event = event.map(|event| quote_spanned!(span=> , #event: &_));
+                quote_spanned!(span=> move |__bt_asked: &mut #blackboard #event| #asked)
+            }
+            None => {
+                let event = event.map(|event| quote_spanned!(span=> , #event));
+                quote_spanned!(span=> #private::#on(__bt, move |__bt_asked #event| #asked))
+            }
+        };
+        let value = match need {
+            Need::Events => quote_spanned! {span=> {
+                let __bt_node = __bt.event(#node);
+                let __bt_event_type = #private::event_type(&__bt_node);
+                __bt_node.#with(#question)
+            }},
+            _ => quote_spanned!(span=> #node.#with(#question)),
+        };
+        Emitted { value, shape: TokenStream::new() }
+    }
+
+    /// The event that a node in an item waits for, with the question for it: its type can't be
+    /// named.
+    pub(super) fn event(&mut self, event: &TokenStream, keyword: Span) -> TokenStream {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let received = Ident::new("received", keyword);
+        let Some(pieces) = &mut self.pieces else { return TokenStream::new() };
+        let name = pieces.on().name.clone();
+        pieces.piece(
+            Output::Received,
+            quote_spanned!(span=> match #event { __bt_event => #private::Asked(#name).#received(&__bt_event, #private::PhantomData) }),
+        )
+    }
+
+    /// The scores or weights before the children.
+    pub(super) fn heads(&mut self, keyword: &Keyword, children: &[Node]) -> Option<Emitted> {
+        if !matches!(keyword.head, Head::Score | Head::Weight) {
+            return None;
+        }
+        let is_weighted = keyword.head == Head::Score || children.iter().any(|child| child.head.is_some());
+        let (private, span) = (self.private(), Span::mixed_site());
+        let numbers = children.iter().map(|child| match &child.head {
+            Some(head) => quote_spanned!(span=> #private::number(#head)),
+            None => quote_spanned!(span=> 1.0),
+        });
+        let numbers: Vec<TokenStream> = numbers.collect();
+        if is_weighted { self.numbers(&numbers) } else { None }
+    }
+
+    /// Numbers by their index.
+    pub(super) fn numbers(&mut self, numbers: &[TokenStream]) -> Option<Emitted> {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (last, others) = numbers.split_last()?;
+        let indices = 0..others.len() as u16;
+        let index = Ident::new("__bt_index", span);
+        let body = quote_spanned!(span=> match #index { #(#indices => #others,)* _ => #last });
+        if let Some(pieces) = &mut self.pieces {
+            let body = if others.is_empty() { quote_spanned!(span=> { let _ = #index; #last }) } else { body };
+            return Some(Emitted { value: quote_spanned!(span=> ()), shape: pieces.piece(Output::Weights, body) });
+        }
+        let all: TokenStream = numbers.iter().cloned().collect();
+        let parameter = self.parameter(span, Some(&all));
+        let types = (quote_spanned!(span=> #private::primitive::u16), quote_spanned!(span=> #private::primitive::f64));
+        let (index_type, number_type) = &types;
+        let value = match &self.place.blackboard {
+            Some(blackboard) => {
+                quote_spanned!(span=> move |#parameter: &mut #blackboard, #index: #index_type| -> #number_type { #body })
+            }
+            None => {
+                quote_spanned!(span=> #private::numbers_on(__bt, move |#parameter, #index: #index_type| -> #number_type { #body }))
+            }
+        };
+        Some(Emitted { value, shape: TokenStream::new() })
+    }
+
+    /// `match subject { pattern => 0, pattern => 1, .. }`
+    pub(super) fn subject(&mut self, subject: &TokenStream, children: &[Node]) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let heads = children.iter().map(|child| &child.head);
+        let indices = 0..children.len() as u16;
+        let body = quote_spanned!(span=> match #subject { #(#heads => #indices,)* });
+        self.closure(Output::Index, &quote_spanned!(span=> -> #private::primitive::u16), body)
+    }
+
+    /// A node that its place asks something of.
+    pub(super) fn checked(&self, method: &str, child: Span, emitted: Emitted) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (method, value) = (Ident::new(method, at(child)), emitted.value);
+        let value = match self.pieces {
+            Some(_) => quote_spanned!(span=> #value.#method()),
+            None => quote_spanned!(span=> #private::checked(#value).#method()),
+        };
+        Emitted { value, shape: emitted.shape }
     }
 }
+

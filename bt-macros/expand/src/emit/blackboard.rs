@@ -17,12 +17,21 @@ pub struct Named {
     pub parameter: Option<TokenStream>,
 }
 
+impl Named {
+    /// What an impl on it is generic in, apart from the struct's own, with another lifetime.
+    pub fn parameters(&self, more: Option<syn::Lifetime>) -> TokenStream {
+        let (named, elided, parameter) = (&self.named, &self.elided, self.parameter.iter());
+        let (span, more) = (Span::mixed_site(), more.iter());
+        quote::quote_spanned!(span=> #(#more,)* #(#named,)* #(#elided,)* #(#parameter,)*)
+    }
+}
+
 /// The blackboard for the impls of a struct with these generics.
-pub fn named(header: &Header, generics: &syn::Generics) -> Named {
-    let tokens = match &header.blackboard {
-        Blackboard::Type(tokens) => tokens,
-        Blackboard::Broken => return generic(&quote::quote! { ?Sized }),
-        Blackboard::Bounds(bounds) => return generic(bounds),
+pub fn named(header: Option<&Header>, generics: &syn::Generics) -> Named {
+    let tokens = match header.map(|header| &header.blackboard) {
+        Some(Blackboard::Type(tokens)) => tokens,
+        Some(Blackboard::Bounds(bounds)) => return generic(bounds),
+        Some(Blackboard::Broken) | None => return generic(&quote::quote! { ?::core::marker::Sized }),
     };
     let (mut named, mut elided): (Vec<syn::Lifetime>, Vec<syn::Lifetime>) = (Vec::new(), Vec::new());
     let tokens = replace_lifetimes(tokens.clone(), &mut |name| {

@@ -3,16 +3,17 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use super::node::Emitter;
+use super::node::{Emitter, Place};
 use crate::problem::Problems;
 use crate::syntax::{Blackboard, Header, Node};
 
 /// ```text
 /// {
-///     struct __BtTable;
-///     impl Table for __BtTable { const ROWS: &[Row] = &[..]; }
 ///     let __bt = named(|_: &mut Ctx<'_>| {});
-///     tree::<__BtTable, _>(selector((..)))
+///     let __bt_root = selector((..));
+///     struct __BtTable;
+///     impl Table for __BtTable { const ROWS: Rows = Rows { .. }; }
+///     tree::<__BtTable, _>(__bt_root)
 /// }
 /// ```
 pub fn expression(
@@ -25,23 +26,25 @@ pub fn expression(
         Blackboard::Type(tokens) => Some(tokens.clone()),
         Blackboard::Bounds(_) | Blackboard::Broken => None,
     });
-    let generics = syn::Generics::default();
-    let mut emitter = Emitter::new(krate, header, blackboard.clone(), None, &generics);
-    let root = emitter.node(root).expression;
-    let rows = emitter.rows();
+    let mut emitter = Emitter::new(krate, Place { header, blackboard: blackboard.clone() }, None);
+    let root = emitter.node(root).value;
+    let table = emitter.table();
     let span = Span::mixed_site();
     let on = match &blackboard {
         Some(blackboard) => quote_spanned!(span=> #krate::private::named(|_: &mut #blackboard| {})),
         None => quote_spanned!(span=> #krate::private::inferred()),
     };
     quote_spanned! {span=> {
-        #problems
+        #[allow(unused_imports)]
+        use #krate::private::Unchecked as _;
+        let __bt = #on;
+        let __bt_root = #root;
         struct __BtTable;
         #[automatically_derived]
         impl #krate::private::Table for __BtTable {
-            const ROWS: &'static [#krate::private::Row] = #rows;
+            const ROWS: #krate::private::Rows = #table;
         }
-        let __bt = #on;
-        #krate::private::tree::<__BtTable, _>(#root)
+        #problems
+        #krate::private::tree::<__BtTable, _>(__bt_root)
     }}
 }

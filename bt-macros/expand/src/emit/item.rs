@@ -1,32 +1,28 @@
 //! A tree as a struct.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
 
-use super::blackboard::{Named, named, static_type};
-use super::node::{Emitted, Emitter, part_names};
+use super::node::{Emitter, Place};
+use super::pieces::{On, Pieces, This};
+use super::tokens::self_span;
 use crate::syntax::{Blackboard, Header, Node};
 
 /// A tree with so many leaves is small.
 const FEW: usize = 16;
 
+/// A tree with so many levels is shallow.
+const SHALLOW: usize = 16;
+
 /// ```text
 /// const _: () = {
-///     type __BtShape = Selector<(..)>;
-///     impl Node for Guard { type State = <__BtShape as Node>::State; .. }
-///     impl Guard {
-///         fn __bt_leaf<R, F: for<'__bt1> Fn(&mut Ctx<'__bt1>) -> R>(function: F) -> Leaf<..> { .. }
-///         fn __bt_tree(&self) -> impl for<'__bt1> Behavior<Ctx<'__bt1>, State = ..> {
-///             selector((..))
-///         }
-///     }
-///     impl<'__bt1> Behavior<Ctx<'__bt1>> for Guard { .. self.__bt_tree().tick_with(..) .. }
+///     impl<'__bt1> Calls<Ctx<'__bt1>, Status, 0> for Guard { .. }      // what the user wrote
+///     impl Item<()> for Guard { type Shape = Selector<(Call<Guard, 0, 0>, Call<Guard, 1, 0>)>; }
+///     impl Node for Guard { type State = ItemState<Guard>; .. }
+///     impl<'__bt1> On<Ctx<'__bt1>> for Guard {}
+///     impl<'__bt1> Behavior<Ctx<'__bt1>> for Guard { .. }
 /// };
 /// ```
-///
-/// The function that makes the tree is no more generic than it has to be: each closure
-/// has the generics of the function around it in its type, and the compiler would
-/// follow a lifetime among them through every type in the tree.
 pub fn impls(
     krate: &TokenStream,
     name: &Ident,
@@ -35,345 +31,268 @@ pub fn impls(
     root: &Node,
 ) -> TokenStream {
     let span = Span::mixed_site();
-    let private = quote_spanned!(span=> #krate::private);
-    let mut on = named(header, generics);
-    // A part of the blackboard may borrow for as long as the blackboard does: all
-    // closures have to mean the same lifetime then.
-    if root.focuses() {
-        on.named.append(&mut on.elided);
-    }
-    // As a closure's parameter names it: the lifetimes left out stay open.
-    let (open_blackboard, static_blackboard) = match &header.blackboard {
-        Blackboard::Type(tokens) if on.elided.is_empty() => {
-            (on.tokens.clone(), static_type(tokens, generics))
-        }
-        Blackboard::Type(tokens) => (tokens.clone(), static_type(tokens, generics)),
-        Blackboard::Bounds(_) | Blackboard::Broken => (on.tokens.clone(), quote_spanned!(span=> ())),
+    let receiver = Ident::new("self", receiver_span(root).unwrap_or(span));
+    let on = On::of(Some(header), generics);
+    let blackboard = match &header.blackboard {
+        Blackboard::Type(_) => Some(on.open.clone()),
+        Blackboard::Bounds(_) | Blackboard::Broken => None,
     };
-    let mut emitter =
-        Emitter::new(krate, Some(header), Some(open_blackboard.clone()), Some(static_blackboard), generics);
-    // What a part can answer is a constant, and constants can't be generic.
-    if generics.params.is_empty() && on.parameter.is_none() && on.named.is_empty() {
-        emitter = emitter.dividing();
-    }
+    let pieces = Pieces::new(krate, This { name, generics }, on, root, receiver);
+    let mut emitter = Emitter::new(krate, Place { header: Some(header), blackboard }, Some(pieces));
     let tree = emitter.node(root);
-    let rows = emitter.rows();
-    let (spliced, aliases) = (emitter.spliced(), emitter.aliases());
-    let imports = emitter
-        .uses_node_constant()
-        .then(|| quote_spanned!(span=> #[allow(unused_imports, reason = "one of the two may be enough")] use #private::{IsNot as _, IsNotOn as _};));
-    let shape = &tree.shape;
-    let (shape_parameters, shape_arguments) = used_generics(generics, shape);
-    let own_shape = quote_spanned!(span=> __BtShape #shape_arguments);
-    let own_state = quote_spanned!(span=> <#own_shape as #private::Node>::State);
-    // A struct of its own ends the depth that the compiler counts, and may hold
-    // types that are more private than the tree. Where the shape is generic, its
-    // field would have to repeat their bounds.
-    let hides = shape_parameters.is_empty();
-    let names_types = root.names_types().then(|| quote_spanned!(span=> if));
-    let state_struct =
-        hides.then(|| quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state, #names_types }));
-    let (state, inner_state) = match hides {
-        true => (quote_spanned!(span=> __BtState<'static>), quote_spanned!(span=> &mut state.0.state)),
-        false => (own_state, quote_spanned!(span=> state)),
+    let table = emitter.table();
+    let Some(mut pieces) = emitter.pieces else { return TokenStream::new() };
+    pieces.check_root(tree.value);
+    let item = Item {
+        krate,
+        pieces: &pieces,
+        shape: tree.shape,
+        depth: root.depth(),
+        is_generic: !generics.params.is_empty(),
     };
-    let flag = |name: &str| {
-        let name = Ident::new(name, span);
-        let flag = quote_spanned!(span=> <#own_shape as #private::Node>::#name);
-        match hides {
-            true => {
-                quote_spanned!(span=> <() as #private::FlagOf<{ <#flag as #private::Flag>::VALUE }>>::Flag)
-            }
-            false => flag,
-        }
-    };
-    let (resumes, halts) = (flag("Resumes"), flag("Halts"));
-    let early_size = generics
-        .params
-        .is_empty()
-        .then(|| quote_spanned!(span=> const _: usize = <#name as #private::Node>::STATE_SIZE;));
-
-    let this = Ident::new("self", self_span(root).unwrap_or(span));
-    let maker = Maker { private: &private, on: &on, open_blackboard: &open_blackboard, this };
-    let make = maker.function(&Ident::new("__bt_tree", span), &tree.expression, &own_shape);
-    let leaf = maker.leaf();
-    let parts = emitter.parts().iter().enumerate().map(|(index, part)| maker.part(name, index, part));
-    let parts: Vec<Part> = parts.collect();
-    let (part_functions, part_items) =
-        (parts.iter().map(|part| &part.function), parts.iter().map(|part| &part.items));
-
-    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
-    let blackboard = &on.tokens;
-    let mut behavior_generics = generics.clone();
-    let lifetimes = on.named.iter().chain(&on.elided);
-    let blackboard_parameters = lifetimes
-        .map(|lifetime| syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime.clone())))
-        .chain(on.parameter.as_ref().and_then(|parameter| syn::parse2(parameter.clone()).ok()));
-    behavior_generics.params.extend(blackboard_parameters);
-    let (behavior_impl_generics, ..) = behavior_generics.split_for_impl();
-    let generic_blackboard = on.parameter.is_some().then(|| quote_spanned!(span=> ::<#blackboard>));
-    let behavior = maker.behavior(
-        emitter.leaves() <= FEW && emitter.parts().is_empty() && spliced.is_empty(),
-        &quote_spanned!(span=> #behavior_impl_generics),
-        &quote_spanned!(span=> #name #type_generics #where_clause),
-        &quote_spanned!(span=> self.__bt_tree #generic_blackboard()),
-        &inner_state,
-    );
-
+    let (calls, shapes, state, node, behavior) =
+        (pieces.tokens(), item.shapes(), item.state_type(), item.node(&table), item.behavior());
     quote_spanned! {span=>
         const _: () = {
-            #imports
-            const __BT_ROWS: &[#private::Row] = #rows;
-            #(#aliases)*
-            #(#part_items)*
-            type __BtShape #shape_parameters = #shape;
-            #state_struct
+            #calls
+            #shapes
+            #state
+            #node
+            #behavior
+        };
+    }
+}
 
-            #[automatically_derived]
-            impl #impl_generics #private::Node for #name #type_generics #where_clause {
+/// What is written for a tree, apart from its pieces.
+struct Item<'a> {
+    krate: &'a TokenStream,
+    pieces: &'a Pieces<'a>,
+    shape: TokenStream,
+    depth: usize,
+    is_generic: bool,
+}
+
+impl Item<'_> {
+    fn private(&self) -> TokenStream {
+        let (krate, span) = (self.krate, Span::mixed_site());
+        quote_spanned!(span=> #krate::private)
+    }
+
+    fn names_types(&self) -> bool {
+        !self.pieces.spliced().is_empty()
+    }
+
+    fn reads_self(&self) -> bool {
+        self.pieces.has_this(&self.shape)
+    }
+
+    /// A private type, in impls that name types which may be private.
+    fn here(&self) -> TokenStream {
+        let span = Span::mixed_site();
+        if self.names_types() { quote_spanned!(span=> __BtHere) } else { quote_spanned!(span=> ()) }
+    }
+
+    /// The tree as a type, without `self` for its state, and with it where it is read.
+    fn shapes(&self) -> TokenStream {
+        let (private, here, span) = (self.private(), self.here(), Span::mixed_site());
+        let this = self.pieces.this();
+        let shape = |has_this: bool| {
+            let shape = self.pieces.with_this(self.shape.clone(), has_this);
+            let (lifetime, receiver) = self.pieces.receiver_type(has_this);
+            this.implement(
+                &lifetime,
+                &quote_spanned!(span=> #private::Item<#receiver, #here>),
+                &quote_spanned!(span=> type Shape = #shape;),
+            )
+        };
+        let marker = self.names_types().then(|| {
+            quote_spanned! {span=>
+                #[allow(unused_imports)]
+                use #private::{IsNot as _, IsNotOn as _};
+                enum __BtHere {}
+            }
+        });
+        let (plain, with_this) = (shape(false), self.reads_self().then(|| shape(true)));
+        quote_spanned!(span=> #marker #plain #with_this)
+    }
+
+    /// The state of the tree, as its shape has it.
+    fn own_state(&self) -> TokenStream {
+        let (private, here, span) = (self.private(), self.here(), Span::mixed_site());
+        let this = self.pieces.this().type_name();
+        quote_spanned!(span=> #private::StateIn<#this, #here>)
+    }
+
+    /// What makes the state a type of its own, where the compiler counts anew how deep types
+    /// are nested.
+    fn state_type(&self) -> Option<TokenStream> {
+        let (krate, private, own_state, span) =
+            (self.krate, self.private(), self.own_state(), Span::mixed_site());
+        match (self.is_generic, self.names_types()) {
+            (true, _) => None,
+            (false, true) => Some(quote_spanned!(span=> #krate::__bt_state! { __BtState, #own_state })),
+            (false, false) => {
+                let plain = quote_spanned!(span=> #private::Plain);
+                Some(self.pieces.this().implement(&TokenStream::new(), &plain, &TokenStream::new()))
+            }
+        }
+    }
+
+    /// Where a type in the state may be private, a struct of its own, whose field may be so
+    /// too. A generic one would have to repeat the bounds of the tree.
+    fn state(&self) -> TokenStream {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let this = self.pieces.this().type_name();
+        match (self.is_generic, self.names_types()) {
+            (true, _) => self.own_state(),
+            (false, true) => quote_spanned!(span=> __BtState<'static>),
+            (false, false) => quote_spanned!(span=> #private::ItemState<#this>),
+        }
+    }
+
+    /// ```text
+    /// impl Node for Guard {
+    ///     type State = ItemState<Guard>;
+    ///     type Succeeds = Yes;
+    ///     ..
+    ///     fn outline(outliner: &mut Outliner<'_>) { outliner.tree(Rows { .. }, Shape::outline) }
+    /// }
+    /// ```
+    fn node(&self, table: &TokenStream) -> TokenStream {
+        let (private, here, span) = (self.private(), self.here(), Span::mixed_site());
+        let (this, state) = (self.pieces.this(), self.state());
+        let type_name = this.type_name();
+        let shape = quote_spanned!(span=> <<#type_name as #private::Item<(), #here>>::Shape as #private::Node>);
+        let flag = |name: &str| {
+            let name = Ident::new(name, span);
+            match self.is_generic {
+                // Not the type itself: a tree that this one is spliced into would look
+                // through all of it.
+                false => {
+                    quote_spanned!(span=> <() as #private::FlagOf<{ <#shape::#name as #private::Flag>::VALUE }>>::Flag)
+                }
+                true => quote_spanned!(span=> #shape::#name),
+            }
+        };
+        let (resumes, halts) = (flag("Resumes"), flag("Halts"));
+        let spliced = self.pieces.spliced();
+        // The trees below first, so that the compiler never looks through all of them at once.
+        let size = (!spliced.is_empty()).then(|| {
+            quote_spanned! {span=>
+                const STATE_SIZE: #private::primitive::usize = {
+                    #(let _ = <#spliced as #private::Node>::STATE_SIZE;)*
+                    #private::size_of::<Self::State>()
+                };
+            }
+        });
+        // A state that is looked through here, in itself, isn't again where it is a part of
+        // another: the compiler counts how deep types are nested.
+        let is_deep = self.names_types() || self.depth > SHALLOW;
+        let early = (is_deep && !self.is_generic).then(|| {
+            quote_spanned! {span=>
+                const _: #private::primitive::usize = <#type_name as #private::Node>::STATE_SIZE;
+                const _: () = {
+                    const STATE: #private::Option<<#type_name as #private::Node>::State> = #private::None;
+                    let _ = &STATE;
+                };
+            }
+        });
+        let node = this.implement(
+            &TokenStream::new(),
+            &quote_spanned!(span=> #private::Node),
+            &quote_spanned! {span=>
                 type State = #state;
                 type Succeeds = #private::Yes;
                 type Fails = #private::Yes;
                 type Runs = #private::Yes;
                 type Resumes = #resumes;
                 type Halts = #halts;
-                const COUNT: u32 = <#own_shape as #private::Node>::COUNT;
-                const MARKS: u32 = <#own_shape as #private::Node>::MARKS;
-                const STATE_SIZE: usize = {
-                    #(let _ = <#spliced as #private::Node>::STATE_SIZE;)*
-                    ::core::mem::size_of::<Self::State>()
-                };
+                const COUNT: #private::primitive::u32 = #shape::COUNT;
+                const MARKS: #private::primitive::u32 = #shape::MARKS;
+                #size
 
                 fn outline(outliner: &mut #private::Outliner<'_>) {
-                    outliner.tree(__BT_ROWS, <#own_shape as #private::Node>::outline);
+                    outliner.tree(#table, #shape::outline);
                 }
-            }
-
-            impl #impl_generics #name #type_generics #where_clause {
-                #leaf
-                #make
-                #(#part_functions)*
-            }
-
-            #early_size
-
-            #behavior
-        };
-    }
-}
-
-/// Writes the functions that make a tree.
-struct Maker<'a> {
-    private: &'a TokenStream,
-    on: &'a Named,
-    /// The blackboard as the header has it.
-    open_blackboard: &'a TokenStream,
-    /// The receiver, with the hygiene of the `self` in the tree.
-    this: Ident,
-}
-
-/// A part of a divided tree.
-struct Part {
-    function: TokenStream,
-    /// Its shape, and what it can answer.
-    items: TokenStream,
-}
-
-impl Maker<'_> {
-    /// What the functions are generic in: what the header names, and no lifetime that
-    /// it leaves out.
-    fn parameters(&self) -> TokenStream {
-        let span = Span::mixed_site();
-        let (named, parameter) = (&self.on.named, self.on.parameter.iter());
-        quote_spanned!(span=> #(#named,)* #(#parameter,)*)
+            },
+        );
+        quote_spanned!(span=> #node #early)
     }
 
-    fn open(&self) -> TokenStream {
-        let (span, elided) = (Span::mixed_site(), &self.on.elided);
-        quote_spanned!(span=> for<#(#elided),*>)
-    }
-
-    fn leaf(&self) -> TokenStream {
-        let span = Span::mixed_site();
-        let (private, blackboard, parameters) = (self.private, &self.on.tokens, self.parameters());
-        let elided = &self.on.elided;
-        quote_spanned! {span=>
-            #[inline(always)]
-            fn __bt_leaf<#parameters __BtOutcome: #private::Outcome, __BtFunction>(
-                function: __BtFunction,
-            ) -> #private::ItemLeaf<__BtFunction, __BtOutcome>
-            where
-                __BtFunction: for<'__bt, #(#elided),*> ::core::ops::Fn(&'__bt mut #blackboard) -> __BtOutcome,
-            {
-                #private::reserving_leaf(function)
-            }
-        }
-    }
-
-    fn function(&self, name: &Ident, tree: &TokenStream, shape: &TokenStream) -> TokenStream {
-        let span = Span::mixed_site();
-        let (private, blackboard, open_blackboard, this) =
-            (self.private, &self.on.tokens, self.open_blackboard, &self.this);
-        let (parameters, open) = (self.parameters(), self.open());
-        quote_spanned! {span=>
-            #[inline(always)]
-            fn #name<#parameters>(
-                &#this,
-            ) -> impl #open #private::Behavior<#blackboard, State = <#shape as #private::Node>::State> {
-                let __bt_this = #this;
-                let __bt = #private::named(|_: &mut #open_blackboard| {});
-                #tree
-            }
-        }
-    }
-
-    /// The `Behavior` of a type that makes a tree and ticks it: its tick is the root's own,
-    /// and not a call of it. A small tree is what a person would write where it is ticked;
-    /// a large one must not be copied there.
-    fn behavior(
-        &self,
-        is_small: bool,
-        generics: &TokenStream,
-        own_type: &TokenStream,
-        tree: &TokenStream,
-        state: &TokenStream,
-    ) -> TokenStream {
-        let span = Span::mixed_site();
-        let (private, blackboard) = (self.private, &self.on.tokens);
+    /// ```text
+    /// impl<'__bt1> On<Ctx<'__bt1>> for Guard {}
+    /// impl<'__bt1> Behavior<Ctx<'__bt1>> for Guard {
+    ///     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut Ctx<'__bt1>, visit: V) -> Status {
+    ///         tick::<Self, (), _, _>(&mut state.state, blackboard, visit)
+    ///     }
+    ///     ..
+    /// }
+    /// ```
+    ///
+    /// A small tree is what a person would write where it is ticked; a large one must not be
+    /// copied there.
+    fn behavior(&self) -> TokenStream {
+        let (private, here, span) = (self.private(), self.here(), Span::mixed_site());
+        let (this, named) = (self.pieces.this(), &self.pieces.main().named);
+        let blackboard = &named.tokens;
+        let is_small = self.pieces.leaves() <= FEW && self.pieces.is_whole() && !self.names_types();
         let inline = match is_small {
             true => quote_spanned!(span=> #[inline(always)]),
             false => quote_spanned!(span=> #[inline]),
         };
-        quote_spanned! {span=>
-            #[automatically_derived]
-            impl #generics #private::Behavior<#blackboard> for #own_type {
+        let state = match (self.is_generic, self.names_types()) {
+            (true, _) => quote_spanned!(span=> state),
+            (false, true) => quote_spanned!(span=> &mut state.0.state),
+            (false, false) => quote_spanned!(span=> &mut state.state),
+        };
+        let function = |name: &str, answer: Option<TokenStream>| {
+            let (method, plain) = (Ident::new(&format!("{name}_with"), span), Ident::new(name, span));
+            let with_self = Ident::new(&format!("{name}_self"), span);
+            let call = match self.reads_self() {
+                true => quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, blackboard, visit)),
+                false => quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, blackboard, visit)),
+            };
+            quote_spanned! {span=>
                 #inline
-                fn tick_with<__BtVisit: #private::Visit>(
+                fn #method<__BtVisit: #private::Visit>(
                     &self,
                     state: &mut Self::State,
                     blackboard: &mut #blackboard,
                     visit: __BtVisit,
-                ) -> #private::Status {
-                    #private::Behavior::tick_in_place(&#tree, #state, blackboard, visit)
-                }
-
-                #[inline]
-                fn halt_with<__BtVisit: #private::Visit>(
-                    &self,
-                    state: &mut Self::State,
-                    blackboard: &mut #blackboard,
-                    visit: __BtVisit,
-                ) {
-                    #private::Behavior::halt_with(&#tree, #state, blackboard, visit);
+                ) #answer {
+                    #call
                 }
             }
-        }
-    }
-
-    /// ```text
-    /// type __BtShape0 = Selector<(..)>;
-    /// struct __BtPart0<'t>(&'t Guard);
-    /// impl Node for __BtPart0<'_> { type State = <__BtShape0 as Node>::State; .. }
-    /// impl<'__bt1> Behavior<Ctx<'__bt1>> for __BtPart0<'_> { .. self.0.__bt_part0().tick_with(..) .. }
-    /// ```
-    fn part(&self, tree: &Ident, index: usize, part: &Emitted) -> Part {
-        let span = Span::mixed_site();
-        let (private, shape) = (self.private, &part.shape);
-        let elided = &self.on.elided;
-        let [function, part_name, shape_name] = part_names(index);
-        let answer = |name: &str| {
-            let name = Ident::new(name, span);
-            quote_spanned!(span=> <() as #private::FlagOf<{ #private::#name(#tree::#function) }>>::Flag)
         };
-        let (succeeds, fails, runs) = (answer("succeeds"), answer("fails"), answer("runs"));
-        let shape_node = quote_spanned!(span=> <#shape_name as #private::Node>);
-        let behavior = self.behavior(
-            false,
-            &quote_spanned!(span=> <#(#elided),*>),
-            &quote_spanned!(span=> #part_name<'_>),
-            &quote_spanned!(span=> self.0.#function()),
-            &quote_spanned!(span=> state),
+        let (tick, halt) = (function("tick", Some(quote_spanned!(span=> -> #private::Status))), function("halt", None));
+        let on = match self.reads_self() {
+            true => {
+                let (lifetime, receiver) = self.pieces.receiver_type(true);
+                let parameters = named.parameters(None);
+                this.implement(
+                    &quote_spanned!(span=> #lifetime, #parameters),
+                    &quote_spanned!(span=> #private::OnSelf<#receiver, #blackboard, #here>),
+                    &TokenStream::new(),
+                )
+            }
+            false => this.implement(
+                &named.parameters(None),
+                &quote_spanned!(span=> #private::On<#blackboard, #here>),
+                &TokenStream::new(),
+            ),
+        };
+        let behavior = this.implement(
+            &named.parameters(None),
+            &quote_spanned!(span=> #private::Behavior<#blackboard>),
+            &quote_spanned!(span=> #tick #halt),
         );
-        Part {
-            function: self.function(&function, &part.expression, &shape_name.to_token_stream()),
-            items: quote_spanned! {span=>
-                type #shape_name = #shape;
-                struct #part_name<'__bt_tree>(&'__bt_tree #tree);
-
-                #[automatically_derived]
-                impl #private::Node for #part_name<'_> {
-                    type State = #shape_node::State;
-                    type Succeeds = #succeeds;
-                    type Fails = #fails;
-                    type Runs = #runs;
-                    type Resumes = #shape_node::Resumes;
-                    type Halts = #shape_node::Halts;
-                    const COUNT: u32 = #shape_node::COUNT;
-                    const MARKS: u32 = #shape_node::MARKS;
-
-                    fn outline(outliner: &mut #private::Outliner<'_>) {
-                        #shape_node::outline(outliner);
-                    }
-                }
-
-                #behavior
-            },
-        }
+        quote_spanned!(span=> #on #behavior)
     }
-}
-
-/// The generics that a type mentions, as parameters and as arguments: an alias
-/// can't have more.
-fn used_generics(generics: &syn::Generics, shape: &TokenStream) -> (TokenStream, TokenStream) {
-    let span = Span::mixed_site();
-    let (mut parameters, mut arguments) = (TokenStream::new(), TokenStream::new());
-    for parameter in &generics.params {
-        let (name, declared) = match parameter {
-            syn::GenericParam::Lifetime(lifetime) => {
-                let lifetime = &lifetime.lifetime;
-                (&lifetime.ident, lifetime.to_token_stream())
-            }
-            syn::GenericParam::Type(parameter) => (&parameter.ident, parameter.ident.to_token_stream()),
-            syn::GenericParam::Const(parameter) => {
-                let (name, type_name) = (&parameter.ident, &parameter.ty);
-                (name, quote_spanned!(span=> const #name: #type_name))
-            }
-        };
-        if !mentions(shape, name) {
-            continue;
-        }
-        parameters.extend(quote_spanned!(span=> #declared,));
-        arguments.extend(match parameter {
-            syn::GenericParam::Lifetime(_) => quote_spanned!(span=> #declared,),
-            _ => quote_spanned!(span=> #name,),
-        });
-    }
-    if parameters.is_empty() {
-        return (parameters, arguments);
-    }
-    (quote_spanned!(span=> <#parameters>), quote_spanned!(span=> ::<#arguments>))
-}
-
-/// Whether a word occurs among the tokens.
-pub fn mentions(tokens: &TokenStream, word: &Ident) -> bool {
-    find(tokens, &word.to_string()).is_some()
-}
-
-fn find(tokens: &TokenStream, word: &str) -> Option<Span> {
-    tokens.clone().into_iter().find_map(|token| match token {
-        TokenTree::Ident(ident) if ident == word => Some(ident.span()),
-        TokenTree::Group(group) => find(&group.stream(), word),
-        _ => None,
-    })
 }
 
 /// Where the tree says `self`: the receiver has to have the same hygiene.
-fn self_span(root: &Node) -> Option<Span> {
+fn receiver_span(root: &Node) -> Option<Span> {
     let mut span = None;
-    root.for_each(&mut |node| {
-        for tokens in node.rust() {
-            span = span.or_else(|| find(&tokens, "self"));
-        }
-    });
+    root.for_each(&mut |node| span = span.or_else(|| self_span(node)));
     span
 }

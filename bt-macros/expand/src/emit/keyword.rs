@@ -3,17 +3,17 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::blackboard::static_type;
-use super::item::mentions;
-use super::node::{Emitted, Emitter, at};
-use crate::catalogue::{self, Children, Head, Keyword, Kind, Need, Pass, Passing, Place};
+use super::node::{Emitted, Emitter, Place};
+use super::pieces::On;
+use super::tokens::at;
+use crate::catalogue::{self, Children, Keyword, Kind, Pass, Passing, Place as ChildPlace};
 use crate::syntax::{Argument, Blackboard, Header, Node};
 
 /// The widest tuple; std implements its traits up to here.
 const WIDEST: usize = 12;
 
-/// A keyword's node in the making: `node::name(leading, children).methods()`, whose
-/// type is `type_name<children, shapes>`.
+/// A keyword's node in the making: `name(leading, children).methods()`, whose type is
+/// `type_name<children, shapes>`.
 struct Parts {
     leading: Vec<TokenStream>,
     methods: TokenStream,
@@ -31,10 +31,16 @@ impl Parts {
         }
     }
 
-    fn method(&mut self, name: &str, argument: Option<&TokenStream>) {
-        let span = Span::mixed_site();
+    fn lead(&mut self, argument: Emitted) {
+        self.leading.push(argument.value);
+        self.shapes.push(argument.shape);
+    }
+
+    fn method(&mut self, name: &str, argument: Option<Emitted>) {
+        let (span, value) = (Span::mixed_site(), argument.as_ref().map(|argument| &argument.value));
         let name = Ident::new(name, span);
-        self.methods.extend(quote_spanned!(span=> .#name(#argument)));
+        self.methods.extend(quote_spanned!(span=> .#name(#value)));
+        self.shapes.extend(argument.map(|argument| argument.shape));
     }
 }
 
@@ -50,9 +56,7 @@ impl<'a> Emitter<'a> {
         let keyword = catalogue::keyword(keyword).expect("the catalogue has it");
         let mut parts = Parts::new(keyword);
         for condition in conditions {
-            let emitted = self.condition(condition);
-            parts.leading.push(emitted.expression);
-            parts.shapes.push(emitted.shape);
+            parts.lead(self.condition(condition));
         }
         let child = self.node(child);
         self.assemble(keyword, name, parts, Some(child))
@@ -66,34 +70,39 @@ impl<'a> Emitter<'a> {
         children: &'a [Node],
     ) -> Emitted {
         let mut parts = Parts::new(keyword);
-        self.heads(keyword, children, &mut parts);
+        self.weigh(keyword, children, &mut parts);
         for (parameter, argument) in keyword.parameters.iter().zip(arguments) {
             match (&parameter.passing, argument) {
                 (Passing::Required, Some(Argument::Expression(subject)))
                     if parameter.kind == Kind::Subject =>
                 {
-                    parts.leading.push(self.subject(subject, children));
-                    parts.shapes.push(TokenStream::new());
+                    parts.lead(self.subject(subject, children));
                 }
-                // The part is bound to a name: its type is the child's blackboard.
                 (Passing::Required, Some(Argument::Expression(part))) if parameter.kind == Kind::Part => {
-                    let child = children.first().map(|child| self.focused(child));
+                    return self.focus(keyword, name, part, children);
+                }
+                (Passing::Required, Some(Argument::Expression(event)))
+                    if parameter.kind == Kind::Event && self.pieces.is_some() =>
+                {
                     let span = Span::mixed_site();
-                    parts.leading.push(quote_spanned!(span=> __bt_part.function));
-                    parts.shapes.push(TokenStream::new());
-                    let emitted = self.assemble(keyword, name, parts, child);
-                    let part_type = children.first().and_then(|child| child.header.as_deref());
-                    return self.with_part(part, part_type, emitted);
+                    let unit = quote_spanned!(span=> ());
+                    let question = self.event(event, at(name.span()));
+                    parts.lead(Emitted { value: unit.clone(), shape: unit });
+                    parts.shapes.push(question);
+                    let (private, type_name) = (self.private(), Ident::new(parts.type_name, span));
+                    let (krate, shapes) = (self.krate, &parts.shapes);
+                    return Emitted {
+                        value: quote_spanned!(span=> #private::known(#krate::node::keywords::#name::<(), ()>(()))),
+                        shape: quote_spanned!(span=> #private::types::#type_name<#(#shapes),*>),
+                    };
                 }
                 (Passing::Required, Some(argument)) => {
-                    let emitted = self.argument(parameter, argument);
-                    parts.leading.push(emitted.expression);
-                    parts.shapes.push(emitted.shape);
+                    let argument = self.argument(parameter, argument);
+                    parts.lead(argument);
                 }
                 (Passing::Optional(variant), Some(argument)) => {
-                    let emitted = self.argument(parameter, argument);
-                    parts.method(variant.method, Some(&emitted.expression));
-                    parts.shapes.push(emitted.shape);
+                    let argument = self.argument(parameter, argument);
+                    parts.method(variant.method, Some(argument));
                     parts.type_name = variant.type_name;
                 }
                 (Passing::Named(_), Some(Argument::Choice(variant))) => {
@@ -101,11 +110,13 @@ impl<'a> Emitter<'a> {
                     parts.type_name = variant.type_name;
                 }
                 (Passing::Named(_), Some(argument)) => {
-                    let emitted = self.argument(parameter, argument);
-                    parts.method(parameter.name, Some(&emitted.expression));
-                    parts.shapes.push(emitted.shape);
+                    let argument = self.argument(parameter, argument);
+                    parts.method(parameter.name, Some(argument));
                 }
-                (Passing::Named(Some(default)), None) => parts.shapes.push(self.default_shape(default)),
+                (Passing::Named(Some(default)), None) => {
+                    let default = self.named_type(default);
+                    parts.shapes.push(default);
+                }
                 (_, None) => {}
             }
         }
@@ -118,205 +129,189 @@ impl<'a> Emitter<'a> {
         self.assemble(keyword, name, parts, below)
     }
 
-    fn default_shape(&self, default: &str) -> TokenStream {
-        let (private, span) = (self.private(), Span::mixed_site());
-        if default == "()" {
-            return TokenStream::new();
+    /// The scores or weights of children.
+    fn weigh(&mut self, keyword: &Keyword, children: &[Node], parts: &mut Parts) {
+        match (keyword.head, self.heads(keyword, children)) {
+            (catalogue::Head::Score, Some(scores)) => parts.lead(scores),
+            (catalogue::Head::Weight, Some(weights)) => parts.method("weighted", Some(weights)),
+            (catalogue::Head::Weight, None) => parts.shapes.push(self.named_type("Even")),
+            _ => {}
         }
-        let default = Ident::new(default, span);
-        quote_spanned!(span=> #private::types::#default)
     }
 
-    fn assemble(&mut self, keyword: &Keyword, name: &Ident, parts: Parts, below: Option<Emitted>) -> Emitted {
+    fn named_type(&self, name: &str) -> TokenStream {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let name = Ident::new(name, span);
+        quote_spanned!(span=> #private::types::#name)
+    }
+
+    fn assemble(
+        &mut self,
+        keyword: &Keyword,
+        name: &Ident,
+        parts: Parts,
+        below: Option<Emitted>,
+    ) -> Emitted {
         let (krate, private) = (self.krate, self.private());
         let span = Span::mixed_site();
-        let Parts { leading, methods, type_name, shapes } = parts;
-        let values = leading.iter().chain(below.as_ref().map(|below| &below.expression));
-        let mut expression = quote_spanned!(span=> #krate::node::#name(#(#values),*) #methods);
+        let Parts { leading, methods, type_name, mut shapes } = parts;
+        let values = leading.iter().chain(below.as_ref().map(|below| &below.value));
+        let mut value = quote_spanned!(span=> #krate::node::keywords::#name(#(#values),*) #methods);
         if let Some(need) = keyword.needs {
-            let question = self.question(need, at(name.span()));
-            expression = match need {
-                Need::Clock => quote_spanned!(span=> #expression.with_clock(#question)),
-                Need::Random => quote_spanned!(span=> #expression.with_random(#question)),
-                Need::Events => quote_spanned! {span=> {
-                    let __bt_node = __bt.event(#expression);
-                    let __bt_event_type = #private::event_type(&__bt_node);
-                    __bt_node.with_events(#question)
-                }},
-            };
+            let asked = self.question(need, at(name.span()), value);
+            value = asked.value;
+            shapes.push(asked.shape);
+        }
+        if self.pieces.is_none() {
+            return Emitted { value, shape: TokenStream::new() };
         }
         let type_name = Ident::new(type_name, span);
-        let unit = quote_spanned!(span=> ());
-        let shapes = shapes.iter().map(|shape| if shape.is_empty() { &unit } else { shape });
-        let shapes: Vec<&TokenStream> =
-            below.as_ref().map(|below| &below.shape).into_iter().chain(shapes).collect();
+        let shapes = below.as_ref().map(|below| &below.shape).into_iter().chain(&shapes);
+        let shapes: Vec<&TokenStream> = shapes.collect();
         let parameters = (!shapes.is_empty()).then(|| quote_spanned!(span=> <#(#shapes),*>));
-        Emitted { expression, shape: quote_spanned!(span=> #private::types::#type_name #parameters) }
-    }
-
-    /// A closure that asks the blackboard for what a node needs.
-    pub(super) fn question(&self, need: Need, keyword: Span) -> TokenStream {
-        let (private, span) = (self.private(), Span::mixed_site());
-        let (method, event, on) = match need {
-            Need::Clock => ("now", None, "question_on"),
-            Need::Random => ("next_u64", None, "question_on"),
-            Need::Events => ("received", Some(Ident::new("__bt_event", keyword)), "event_question_on"),
-        };
-        let (method, on) = (Ident::new(method, keyword), Ident::new(on, span));
-        let arguments = event.as_ref().map(|event| quote_spanned!(span=> #event, __bt_event_type));
-        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method(#arguments));
-        match &self.blackboard {
-            Some(blackboard) => {
-                let event = event.map(|event| quote_spanned!(span=> , #event: &_));
-                quote_spanned!(span=> move |__bt_asked: &mut #blackboard #event| #asked)
-            }
-            None => {
-                let event = event.map(|event| quote_spanned!(span=> , #event));
-                quote_spanned!(span=> #private::#on(__bt, move |__bt_asked #event| #asked))
-            }
+        Emitted {
+            value: quote_spanned!(span=> #private::known(#value)),
+            shape: quote_spanned!(span=> #private::types::#type_name #parameters),
         }
     }
 
-    /// The children in a list. All but the last must be able to let the next one
-    /// have its turn.
+    /// The children in a list. All but the last must be able to let the next one have its
+    /// turn. In an item, children that are a function of their own are checked there.
     pub(super) fn list(&mut self, children: &'a [Node], passes: Option<Pass>) -> Emitted {
         let last = children.len().saturating_sub(1);
-        let emitted = children.iter().enumerate().map(|(index, child)| {
+        self.gathered(&children.iter().collect::<Vec<_>>(), |emitter, index, emitted| match passes {
+            Some(Pass::Success) if index < last => emitter.checked("can_succeed", children[index].span, emitted),
+            Some(Pass::Failure) if index < last => emitter.checked("can_fail", children[index].span, emitted),
+            _ => emitted,
+        })
+    }
+
+    /// Children in a list, each of which has to pass a check.
+    pub(super) fn gathered(
+        &mut self,
+        children: &[&'a Node],
+        check: impl Fn(&Self, usize, Emitted) -> Emitted,
+    ) -> Emitted {
+        let (mut values, mut shapes) = (Vec::new(), Vec::new());
+        // Of the children that aren't in a part yet.
+        let (mut first, mut first_shape) = (0, 0);
+        for (index, child) in children.iter().enumerate() {
             let emitted = self.node(child);
-            match passes {
-                Some(Pass::Success) if index < last => self.checked("can_succeed", child, emitted),
-                Some(Pass::Failure) if index < last => self.checked("can_fail", child, emitted),
-                _ => emitted,
+            let emitted = check(self, index, emitted);
+            values.push(emitted.value);
+            shapes.push(emitted.shape);
+            let closing = self.pieces.as_ref().and_then(|pieces| pieces.closing(child));
+            if let Some(function) = closing {
+                let known = self.check_children(function, values.split_off(first), &shapes[first_shape..]);
+                values.extend(known);
+                (first, first_shape) = (values.len(), shapes.len());
             }
-        });
-        let emitted: Vec<Emitted> = emitted.collect();
-        let index =
-            Ident::new(if children.len() < usize::from(u8::MAX) { "u8" } else { "u16" }, Span::mixed_site());
-        self.tuples(&emitted, &index)
+        }
+        let index = if children.len() < usize::from(u8::MAX) { "u8" } else { "u16" };
+        self.tuples(&values, &shapes, index)
+    }
+
+    /// What is known of children that are a function of their own.
+    fn check_children(&mut self, function: u32, values: Vec<TokenStream>, shapes: &[TokenStream]) -> Vec<TokenStream> {
+        let tuple = self.tuple_of_values(&values, "u16");
+        let shapes: Vec<&TokenStream> = shapes.iter().collect();
+        match &mut self.pieces {
+            Some(pieces) => pieces.check_children(function, tuple, &shapes),
+            None => values,
+        }
     }
 
     /// Children of which each has a place of its own.
-    fn places(&mut self, children: &'a [Node], places: &[Place]) -> Emitted {
-        let emitted = children.iter().zip(places).map(|(child, place)| match place {
-            Place::Child => self.node(child),
-            Place::Condition => self.condition(child),
-            Place::Cleanup => {
-                let (private, span) = (self.private(), Span::mixed_site());
-                let emitted = self.node(child);
-                let shape = emitted.shape.clone();
-                let shape = quote_spanned!(span=> #private::types::Condition<#shape>);
-                Emitted { shape, ..self.checked("cleanup", child, emitted) }
-            }
-        });
-        let emitted: Vec<Emitted> = emitted.collect();
-        self.tuples(&emitted, &Ident::new("u8", Span::mixed_site()))
-    }
-
-    /// A node that a method of `Checked` has something to say about.
-    pub(super) fn checked(&self, method: &str, child: &Node, emitted: Emitted) -> Emitted {
-        let (private, span) = (self.private(), Span::mixed_site());
-        let (method, value) = (Ident::new(method, at(child.span)), emitted.expression);
-        Emitted {
-            expression: quote_spanned!(span=> #private::checked(#value).#method()),
-            shape: emitted.shape,
+    fn places(&mut self, children: &'a [Node], places: &[ChildPlace]) -> Emitted {
+        let (mut values, mut shapes) = (Vec::new(), Vec::new());
+        for (child, place) in children.iter().zip(places) {
+            let emitted = match place {
+                ChildPlace::Child => self.node(child),
+                ChildPlace::Condition => self.condition(child),
+                ChildPlace::Cleanup => {
+                    let (private, span) = (self.private(), Span::mixed_site());
+                    let emitted = self.node(child);
+                    let shape = emitted.shape.clone();
+                    let shape = quote_spanned!(span=> #private::Condition<#shape>);
+                    Emitted { shape, ..self.checked("cleanup", child.span, emitted) }
+                }
+            };
+            values.push(emitted.value);
+            shapes.push(emitted.shape);
         }
+        self.tuples(&values, &shapes, "u8")
     }
 
     /// A tuple, or joined tuples where there are many.
-    pub(super) fn tuples(&self, children: &[Emitted], index: &Ident) -> Emitted {
-        let (private, krate) = (self.private(), self.krate);
-        let span = Span::mixed_site();
-        if children.len() <= WIDEST {
-            let (values, shapes) =
-                (children.iter().map(|child| &child.expression), children.iter().map(|child| &child.shape));
-            return Emitted {
-                expression: quote_spanned!(span=> (#(#values,)*)),
-                shape: quote_spanned!(span=> (#(#shapes,)*)),
-            };
-        }
-        // The first half is as many full tuples as make the two halves even.
-        let tuples = children.len().div_ceil(WIDEST);
-        let (first, second) = children.split_at(tuples / 2 * WIDEST);
-        let (first, second) = (self.tuples(first, index), self.tuples(second, index));
-        let (values, shapes) = ([first.expression, second.expression], [first.shape, second.shape]);
-        Emitted {
-            expression: quote_spanned!(span=> #krate::node::concat::<#index, _, _>(#(#values),*)),
-            shape: quote_spanned!(span=> #private::types::Concat<#(#shapes,)* #index>),
-        }
-    }
-
-    /// The scores or weights before the children: a closure that gives each its own.
-    fn heads(&self, keyword: &Keyword, children: &[Node], parts: &mut Parts) {
-        if !matches!(keyword.head, Head::Score | Head::Weight) {
-            return;
-        }
-        parts.shapes.push(TokenStream::new());
-        let (private, span) = (self.private(), Span::mixed_site());
-        let numbers = children.iter().map(|child| match &child.head {
-            Some(head) => quote_spanned!(span=> #private::number(#head)),
-            None => quote_spanned!(span=> 1.0),
-        });
-        let numbers: Vec<TokenStream> = numbers.collect();
-        let Some((last, others)) = numbers.split_last() else { return };
-        let indices = 0..others.len() as u16;
-        let index = Ident::new("__bt_index", span);
-        let body = quote_spanned!(span=> match #index { #(#indices => #others,)* _ => #last });
-        let all: TokenStream = numbers.iter().cloned().collect();
-        let parameter = self.parameter(span, Some(&all));
-        let closure = match &self.blackboard {
-            Some(blackboard) => {
-                quote_spanned!(span=> move |#parameter: &mut #blackboard, #index: u16| -> f64 { #body })
-            }
-            None => {
-                quote_spanned!(span=> #private::numbers_on(__bt, move |#parameter, #index: u16| -> f64 { #body }))
-            }
+    pub(super) fn tuples(&self, values: &[TokenStream], shapes: &[TokenStream], index: &str) -> Emitted {
+        let shape = match self.pieces {
+            Some(_) => self.tuple_of_shapes(shapes, index),
+            None => TokenStream::new(),
         };
-        if keyword.head == Head::Score {
-            parts.leading.push(closure);
-        } else if children.iter().any(|child| child.head.is_some()) {
-            parts.method("weighted", Some(&closure));
-        }
+        Emitted { value: self.tuple_of_values(values, index), shape }
     }
 
-    /// `match subject { pattern => 0, pattern => 1, .. }`
-    fn subject(&self, subject: &TokenStream, children: &[Node]) -> TokenStream {
+    fn tuple_of_values(&self, values: &[TokenStream], index: &str) -> TokenStream {
+        let (private, krate, span) = (self.private(), self.krate, Span::mixed_site());
+        let number = Ident::new(index, span);
+        joined(values, &|values| quote_spanned!(span=> (#(#values,)*)), &|first, second| {
+            quote_spanned!(span=> #krate::node::concat::<#private::primitive::#number, _, _>(#first, #second))
+        })
+    }
+
+    fn tuple_of_shapes(&self, shapes: &[TokenStream], index: &str) -> TokenStream {
         let (private, span) = (self.private(), Span::mixed_site());
-        let heads = children.iter().map(|child| &child.head);
-        let indices = 0..children.len() as u16;
-        let body = quote_spanned!(span=> match #subject { #(#heads => #indices,)* });
-        match (self.header, &self.blackboard) {
-            (Some(header), Some(blackboard)) if mentions(&body, &header.name) => {
-                let name = &header.name;
-                quote_spanned!(span=> move |#name: &mut #blackboard| -> u16 { #body })
-            }
-            _ => quote_spanned!(span=> #private::Fixed(move || -> u16 { #body })),
-        }
+        let number = Ident::new(index, span);
+        joined(shapes, &|shapes| quote_spanned!(span=> (#(#shapes,)*)), &|first, second| {
+            quote_spanned!(span=> #private::types::Concat<#first, #second, #private::primitive::#number>)
+        })
     }
 
-    /// The child of `focus`, under its own header.
-    fn focused(&mut self, child: &'a Node) -> Emitted {
-        let span = Span::mixed_site();
+    /// `focus(part) < child >`: the child is on another blackboard.
+    fn focus(&mut self, keyword: &Keyword, name: &Ident, part: &TokenStream, children: &'a [Node]) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let Some(child) = children.first() else {
+            return Emitted {
+                value: quote_spanned!(span=> #private::Broken),
+                shape: quote_spanned!(span=> #private::Broken),
+            };
+        };
         let header: Option<&'a Header> = child.header.as_deref();
         let blackboard = header.and_then(|header| match &header.blackboard {
             Blackboard::Type(tokens) => Some(tokens.clone()),
             Blackboard::Bounds(_) | Blackboard::Broken => None,
         });
-        let is_item = self.static_blackboard.is_some();
-        let shape = blackboard
-            .as_ref()
-            .map_or(quote_spanned!(span=> ()), |tokens| static_type(tokens, self.generics));
-        let outer_unnamed = std::mem::replace(&mut self.is_unnamed, is_item && blackboard.is_none());
-        let outer_header = std::mem::replace(&mut self.header, header);
-        let outer_blackboard = std::mem::replace(&mut self.blackboard, blackboard);
-        let outer_static = std::mem::replace(&mut self.static_blackboard, is_item.then_some(shape));
-        let outer_focused = std::mem::replace(&mut self.is_focused, true);
-        let emitted = self.node(child);
-        self.is_focused = outer_focused;
-        self.is_unnamed = outer_unnamed;
-        self.header = outer_header;
-        self.blackboard = outer_blackboard;
-        self.static_blackboard = outer_static;
-        emitted
+        // With the type from the child's header, another part is a mistake there.
+        let part_type = blackboard.clone().unwrap_or_else(|| quote_spanned!(span=> _));
+        let outer = std::mem::replace(&mut self.place, Place { header, blackboard });
+        let emitted = match &mut self.pieces {
+            Some(pieces) => {
+                let outer_on = pieces.enter(On::of(header, pieces.this().generics));
+                let child_emitted = self.node(child);
+                let function = self.pieces.as_ref().and_then(|pieces| pieces.closing(child)).unwrap_or(0);
+                let known = self.check_children(
+                    function,
+                    vec![child_emitted.value],
+                    std::slice::from_ref(&child_emitted.shape),
+                );
+                let value = known.last().cloned().unwrap_or_default();
+                if let Some(pieces) = &mut self.pieces {
+                    pieces.leave(outer_on);
+                }
+                Emitted { value, shape: child_emitted.shape }
+            }
+            None => self.node(child),
+        };
+        self.place = outer;
+        let mut parts = Parts::new(keyword);
+        if let Some(pieces) = &mut self.pieces {
+            let shape = pieces.focus(part, &part_type, &emitted.shape);
+            parts.leading.push(quote_spanned!(span=> #private::any_part));
+            return Emitted { shape, ..self.assemble(keyword, name, parts, Some(emitted)) };
+        }
+        parts.leading.push(quote_spanned!(span=> __bt_part.function));
+        let focus = self.assemble(keyword, name, parts, Some(emitted));
+        self.with_part(part, &part_type, &focus.value)
     }
 
     /// ```text
@@ -326,23 +321,32 @@ impl<'a> Emitter<'a> {
     ///     focus(__bt_part.function, child)
     /// }
     /// ```
-    fn with_part(&self, part: &TokenStream, header: Option<&Header>, focus: Emitted) -> Emitted {
+    fn with_part(&self, part: &TokenStream, part_type: &TokenStream, focus: &TokenStream) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
         let parameter = self.parameter(span, Some(part));
-        let annotation = self.blackboard.as_ref().map(|blackboard| quote_spanned!(span=> : &mut #blackboard));
-        // With the type from the child's header, another part is a mistake there.
-        let part_type = match header.map(|header| &header.blackboard) {
-            Some(Blackboard::Type(tokens)) => tokens.clone(),
-            _ => quote_spanned!(span=> _),
-        };
-        let value = focus.expression;
+        let annotation =
+            self.place.blackboard.as_ref().map(|blackboard| quote_spanned!(span=> : &mut #blackboard));
         Emitted {
-            expression: quote_spanned! {span=> {
+            value: quote_spanned! {span=> {
                 let __bt_part = #private::part::<_, #part_type, _>(__bt, move |#parameter #annotation| #part);
                 let __bt = __bt_part.blackboard();
-                #value
+                #focus
             }},
-            shape: focus.shape,
+            shape: TokenStream::new(),
         }
     }
+}
+
+/// Lists of at most [`WIDEST`] each, joined two by two. The first half is as many full lists
+/// as make the two halves even.
+fn joined(
+    all: &[TokenStream],
+    list: &impl Fn(&[TokenStream]) -> TokenStream,
+    join: &impl Fn(TokenStream, TokenStream) -> TokenStream,
+) -> TokenStream {
+    if all.len() <= WIDEST {
+        return list(all);
+    }
+    let (first, second) = all.split_at(all.len().div_ceil(WIDEST) / 2 * WIDEST);
+    join(joined(first, list, join), joined(second, list, join))
 }

@@ -2,14 +2,18 @@
 
 mod argument;
 mod blackboard;
+mod divide;
 mod expression;
 mod item;
 mod keyword;
+mod leaf;
 mod machine;
 mod node;
 mod picture;
+mod pieces;
 mod states;
 mod table;
+mod tokens;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -20,23 +24,21 @@ use crate::syntax::{Blackboard, Header, Tree};
 /// The tree, and what was wrong with it.
 pub fn emit(krate: &TokenStream, tree: &Tree, problems: &Problems) -> TokenStream {
     match (&tree.item, &tree.header) {
-        (Some(item), Some(header)) => {
+        (Some(item), header) => {
             let item_tokens = picture::documented(item, &tree.root);
+            // The header's absence was reported; uses of the struct are no mistake.
+            let broken = Header { name: item.name.clone(), blackboard: Blackboard::Broken };
+            let header = header.as_ref().unwrap_or(&broken);
             let impls = item::impls(krate, &item.name, &item.generics, header, &tree.root);
-            quote! { #problems #item_tokens #impls }
-        }
-        // The header's absence was reported; uses of the struct are no mistake.
-        (Some(item), None) => {
-            let item_tokens = picture::documented(item, &tree.root);
-            let header = Header { name: item.name.clone(), blackboard: Blackboard::Broken };
-            let impls = item::impls(krate, &item.name, &item.generics, &header, &tree.root);
-            quote! { #problems #item_tokens #impls }
+            // In a constant, errors don't keep the compiler from resolving other names.
+            let problems = (problems.count() > 0).then(|| quote! { const _: () = { #problems }; });
+            quote! { #item_tokens #impls #problems }
         }
         // A closure can't be generic: the tree is an item within the expression.
         (None, Some(header)) if !matches!(header.blackboard, Blackboard::Type(_)) => {
             let name = quote::format_ident!("__BtTree");
             let impls = item::impls(krate, &name, &syn::Generics::default(), header, &tree.root);
-            quote! {{ #problems struct #name; #impls #name }}
+            quote! {{ struct #name; #impls #problems #name }}
         }
         (None, header) => expression::expression(krate, header.as_ref(), &tree.root, problems),
     }

@@ -1,203 +1,191 @@
 //! A machine's node: its bodies, its conditions and events, and what else it asks of
-//! the blackboard. Its graph is written by `machine`.
+//! the blackboard. Its graph is written by [`Plan`].
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use quote::{format_ident, quote_spanned};
 
 use super::machine::Plan;
-use super::node::{Emitted, Emitter, at};
-use crate::catalogue::Need;
-use crate::syntax::{Argument, End, Hook, Machine, State, Target, Trigger};
+use super::node::{Emitted, Emitter};
+use super::tokens::at;
+use crate::catalogue::{Need, clause};
+use crate::syntax::{Aim, End, Machine, Node, State, Target, Trigger};
 
 impl<'a> Emitter<'a> {
     /// ```text
     /// {
-    ///     pub struct __BtMachine0;
-    ///     impl Machine for __BtMachine0 { .. }
-    ///     states::<__BtMachine0, _>((body, body))
+    ///     pub struct __BtMachine;
+    ///     impl Machine for __BtMachine { .. }
+    ///     states::<__BtMachine, _>((body, body))
     ///         .triggers((condition, event))
-    ///         .host(Parts::new().hooks(..).durations(..).clock(..))
+    ///         .host(Parts::new().hooks(..).durations(..).with_clock(..))
     /// }
     /// ```
+    ///
+    /// In an item, the type `States<__BtMachine0, (..), (..), Parts<..>>`.
     pub(super) fn states(&mut self, machine: &'a Machine) -> Emitted {
         let (krate, private, span) = (self.krate, self.private(), Span::mixed_site());
-        let bodies: Vec<Emitted> = machine.states.iter().map(|state| self.body(state)).collect();
+        let bodies = self.bodies(machine);
         let triggers = self.triggers(machine);
         let host = self.host(machine);
-        let is_item = self.static_blackboard.is_some();
-        let name = format_ident!("__BtMachine{}", self.aliases.len(), span = span);
-        let implementation = Plan::new(machine).implementation(&private, &name);
-        let (wide, u16_index) = (self.tuples(&bodies, &Ident::new("u16", span)), Ident::new("u16", span));
-        let (triggers, trigger_shape) = match triggers.is_empty() {
-            true => (None, quote_spanned!(span=> #private::NoTriggers)),
-            false => {
-                let list = self.tuples(&triggers, &u16_index);
-                let value = list.expression;
-                (Some(quote_spanned!(span=> .triggers(#value))), list.shape)
+        let plan = Plan::new(machine);
+        let (implementation, name) = match &mut self.pieces {
+            Some(pieces) => (None, pieces.machine(|name| plan.implementation(&private, name))),
+            None => {
+                let name = format_ident!("__BtMachine", span = span);
+                (Some(plan.implementation(&private, &name)), name)
             }
         };
-        let (body_values, body_shapes) = (wide.expression, wide.shape);
-        let states = &machine.name;
+        let (states, body_values, trigger_values) = (&machine.name, bodies.value, triggers.value);
         let value = quote_spanned! {span=>
-            #krate::node::#states::<#name, _>(#body_values) #triggers .host(#host)
+            #krate::node::keywords::#states::<#name, _>(#body_values).triggers(#trigger_values)
         };
-        // In an item, the shape names the graph as well.
-        let expression = match is_item {
-            true => {
-                self.aliases.push(implementation);
-                value
-            }
-            false => quote_spanned!(span=> { #implementation #value }),
-        };
+        if self.pieces.is_none() {
+            let host = host.value;
+            let value = quote_spanned!(span=> { #implementation #value.host(#host) });
+            return Emitted { value, shape: TokenStream::new() };
+        }
+        let (bodies, triggers, host) = (bodies.shape, triggers.shape, host.shape);
         Emitted {
-            expression,
-            shape: quote_spanned!(span=> #private::types::States<#name, #body_shapes, #trigger_shape, ()>),
+            value: quote_spanned!(span=> #private::known(#value)),
+            shape: quote_spanned!(span=> #private::types::States<#name, #bodies, #triggers, #host>),
         }
     }
 
-    /// A body, which has to be able to end where a transition waits for that.
-    fn body(&mut self, state: &'a State) -> Emitted {
-        let mut emitted = self.node(&state.body);
-        for transition in &state.transitions {
-            let Trigger::Ended(end) = transition.trigger else { continue };
-            let method = match end {
-                End::Success => "ends_with_success",
-                End::Failure => "ends_with_failure",
-                End::Done => "ends",
-            };
-            let (private, span) = (self.private(), Span::mixed_site());
-            let (method, value) = (Ident::new(method, at(transition.span)), emitted.expression);
-            emitted.expression = quote_spanned!(span=> #private::checked(#value).#method());
-        }
-        emitted
+    /// The bodies, which have to be able to end where a transition waits for that.
+    fn bodies(&mut self, machine: &'a Machine) -> Emitted {
+        let bodies: Vec<&'a Node> = machine.bodies().collect();
+        self.gathered(&bodies, |emitter, index, emitted| {
+            machine.states.get(index).map_or_else(Vec::new, ends).into_iter().fold(
+                emitted,
+                |emitted, (method, span)| emitter.checked(method, span, emitted),
+            )
+        })
     }
 
-    fn triggers(&mut self, machine: &'a Machine) -> Vec<Emitted> {
-        let mut triggers = Vec::new();
+    fn triggers(&mut self, machine: &'a Machine) -> Emitted {
+        let (mut values, mut shapes) = (Vec::new(), Vec::new());
         for (_, transition) in machine.transitions() {
-            triggers.extend(transition.guard.as_ref().map(|guard| self.condition(guard)));
-            match &transition.trigger {
-                Trigger::Condition(node) => triggers.push(self.condition(node)),
-                Trigger::On(node) => triggers.push(self.node(node)),
-                Trigger::After(_) | Trigger::Ended(_) => {}
+            let guard = transition.guard.as_ref().map(|guard| self.condition(guard));
+            let trigger = match &transition.trigger {
+                Trigger::Condition(node) => Some(self.condition(node)),
+                Trigger::On(node) => Some(self.node(node)),
+                Trigger::After(_) | Trigger::Ended(_) => None,
+            };
+            for emitted in guard.into_iter().chain(trigger) {
+                values.push(emitted.value);
+                shapes.push(emitted.shape);
             }
         }
-        triggers
+        if values.is_empty() {
+            return self.constant("NoTriggers");
+        }
+        self.tuples(&values, &shapes, "u16")
     }
 
-    /// `Parts::new()`, and the functions that are asked for.
-    fn host(&self, machine: &Machine) -> TokenStream {
+    /// A value of a type that has one.
+    fn constant(&self, name: &str) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let name = Ident::new(name, span);
+        let value = quote_spanned!(span=> #private::#name);
+        Emitted { shape: value.clone(), value }
+    }
+
+    /// `Parts::new()`, with what is asked for.
+    fn host(&mut self, machine: &'a Machine) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
         let hooks = self.hooks(machine);
         let durations = self.durations(machine);
-        let clock = durations.is_some().then(|| {
-            let after = machine
-                .transitions()
-                .find(|(_, transition)| matches!(transition.trigger, Trigger::After(_)))
-                .map_or(machine.name.span(), |(_, transition)| transition.span);
-            let question = self.question(Need::Clock, at(after));
-            quote_spanned!(span=> .clock(#question))
-        });
-        let random = machine.transitions().find(|(_, transition)| matches!(transition.target, Target::Random(_)));
-        let random = random.map(|(_, transition)| {
-            let question = self.question(Need::Random, at(transition.span));
-            quote_spanned!(span=> .random(#question))
-        });
         let weights = self.weights(machine);
-        quote_spanned!(span=> #private::Parts::new() #hooks #durations #weights #clock #random)
-    }
-
-    fn hooks(&self, machine: &Machine) -> Option<TokenStream> {
-        let (private, span) = (self.private(), Span::mixed_site());
-        let calls = (0_u8..).zip(&machine.states).flat_map(|(index, state)| {
-            [("Enter", &state.enter), ("Exit", &state.exit)]
-                .into_iter()
-                .filter_map(move |(kind, hook)| Some((index, kind, hook.as_ref()?)))
-        });
-        let calls: Vec<(u8, &str, &Hook)> = calls.collect();
-        if calls.is_empty() {
-            return None;
-        }
-        let all: TokenStream = calls.iter().flat_map(|(_, _, hook)| hook_tokens(hook)).collect();
-        let calls_function = calls.iter().any(|(_, _, hook)| !matches!(hook, Hook::Block(_)));
-        let parameter = self.parameter(span, Some(&all).filter(|_| !calls_function));
-        let arms = calls.iter().map(|(index, kind, hook)| {
-            let kind = Ident::new(kind, span);
-            let body = match hook {
-                Hook::Call(call) => self.call(call, &parameter),
-                Hook::Closure(closure) => quote_spanned!(span=> #private::call(#parameter, #closure)),
-                Hook::Block(block) => block.to_token_stream(),
-            };
-            quote_spanned!(span=> #private::Hook::#kind(#index) => { #body; })
-        });
-        let body = quote_spanned!(span=> match __bt_hook { #(#arms)* _ => {} });
-        let hook = quote_spanned!(span=> #private::Hook);
-        Some(self.numbered("hooks", &parameter, "__bt_hook", &hook, &quote_spanned!(span=> ()), &body))
-    }
-
-    fn durations(&self, machine: &Machine) -> Option<TokenStream> {
-        let span = Span::mixed_site();
-        let durations = machine.transitions().filter_map(|(_, transition)| match &transition.trigger {
-            Trigger::After(Argument::Duration(nanos)) => {
-                Some(quote_spanned!(span=> ::core::time::Duration::from_nanos(#nanos)))
+        let (hooks_value, durations_value) = (hooks.value, durations.value);
+        let mut value =
+            quote_spanned!(span=> #private::Parts::new().hooks(#hooks_value).durations(#durations_value));
+        let weights_shape = match weights {
+            Some(Emitted { value: weights, shape }) => {
+                value = quote_spanned!(span=> #value.weights(#weights));
+                shape
             }
-            Trigger::After(Argument::Expression(tokens)) => Some(tokens.clone()),
+            None => quote_spanned!(span=> #private::types::Even),
+        };
+        let mut asks = |need, place: Option<Span>| match place {
+            Some(place) => {
+                let asked = self.question(need, at(place), value.clone());
+                value = asked.value;
+                asked.shape
+            }
+            None => self.constant("Absent").shape,
+        };
+        let place = |is_asked: fn(&crate::syntax::Transition) -> bool| {
+            machine.transitions().find(|(_, transition)| is_asked(transition)).map(|(_, it)| it.span)
+        };
+        let clock = asks(Need::Clock, place(|it| matches!(it.trigger, Trigger::After(_))));
+        let random = asks(Need::Random, place(|it| matches!(it.target, Target::Random(_))));
+        let (hooks, durations) = (hooks.shape, durations.shape);
+        Emitted {
+            value,
+            shape: quote_spanned!(span=> #private::Parts<#hooks, #durations, #weights_shape, #clock, #random>),
+        }
+    }
+
+    /// `Then(Enter::<0, _>(f), Then(Exit::<0, _>(f), Absent))`
+    fn hooks(&mut self, machine: &'a Machine) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let mut hooks = Vec::new();
+        for (index, state) in (0_u8..).zip(&machine.states) {
+            for (kind, hook) in [("Enter", &state.enter), ("Exit", &state.exit)] {
+                let Some(hook) = hook else { continue };
+                let kind = Ident::new(kind, span);
+                let Emitted { value, shape } = self.hook(hook);
+                hooks.push(Emitted {
+                    value: quote_spanned!(span=> #private::#kind::<#index, _>(#value)),
+                    shape: quote_spanned!(span=> #private::#kind<#index, #shape>),
+                });
+            }
+        }
+        self.one_by_one(hooks)
+    }
+
+    fn durations(&mut self, machine: &'a Machine) -> Emitted {
+        let parameter = clause("after").and_then(|after| after.parameters.first());
+        let durations = machine.transitions().filter_map(|(_, transition)| match &transition.trigger {
+            Trigger::After(duration) => Some(self.argument(parameter?, duration)),
             _ => None,
         });
-        let duration = quote_spanned!(span=> ::core::time::Duration);
-        self.choice("durations", durations.collect(), &duration)
+        let durations = durations.collect();
+        self.one_by_one(durations)
     }
 
-    fn weights(&self, machine: &Machine) -> Option<TokenStream> {
+    fn weights(&mut self, machine: &'a Machine) -> Option<Emitted> {
         let (private, span) = (self.private(), Span::mixed_site());
         let weights = machine.transitions().flat_map(|(_, transition)| transition.target.weights());
         let numbers = weights.map(|weight| match weight {
             Some(weight) => quote_spanned!(span=> #private::number(#weight)),
             None => quote_spanned!(span=> 1.0),
         });
-        self.choice("weights", numbers.collect(), &quote_spanned!(span=> f64))
+        self.numbers(&numbers.collect::<Vec<_>>())
     }
 
-    /// A closure that evaluates one of several expressions.
-    fn choice(&self, method: &str, values: Vec<TokenStream>, type_name: &TokenStream) -> Option<TokenStream> {
-        let span = Span::mixed_site();
-        let (last, others) = values.split_last()?;
-        let indices = 0..others.len() as u16;
-        let all: TokenStream = values.iter().cloned().collect();
-        let parameter = self.parameter(span, Some(&all));
-        let body = quote_spanned!(span=> match __bt_index { #(#indices => #others,)* _ => #last });
-        let index = quote_spanned!(span=> u16);
-        Some(self.numbered(method, &parameter, "__bt_index", &index, type_name, &body))
-    }
-
-    /// `.method(move |parameter, number| -> type { body })`
-    fn numbered(
-        &self,
-        method: &str,
-        parameter: &Ident,
-        number: &str,
-        number_type: &TokenStream,
-        type_name: &TokenStream,
-        body: &TokenStream,
-    ) -> TokenStream {
+    /// `Then(a, Then(b, Absent))`
+    fn one_by_one(&self, all: Vec<Emitted>) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
-        let (method, number) = (Ident::new(method, span), Ident::new(number, span));
-        let closure = match &self.blackboard {
-            Some(blackboard) => {
-                quote_spanned!(span=> move |#parameter: &mut #blackboard, #number: #number_type| -> #type_name { #body })
+        all.into_iter().rev().fold(self.constant("Absent"), |rest, first| {
+            let (value, shape, rest_value, rest_shape) = (first.value, first.shape, rest.value, rest.shape);
+            Emitted {
+                value: quote_spanned!(span=> #private::Then(#value, #rest_value)),
+                shape: quote_spanned!(span=> #private::Then<#shape, #rest_shape>),
             }
-            None => {
-                quote_spanned!(span=> #private::numbered_on(__bt, move |#parameter, #number: #number_type| -> #type_name { #body }))
-            }
-        };
-        quote_spanned!(span=> .#method(#closure))
+        })
     }
 }
 
-fn hook_tokens(hook: &Hook) -> TokenStream {
-    match hook {
-        Hook::Call(call) => call.arguments.iter().cloned().collect(),
-        Hook::Closure(tokens) => tokens.clone(),
-        Hook::Block(block) => block.stream(),
-    }
+/// What the transitions of a state ask of its body, and where. `done -> stay` asks nothing:
+/// it says that the state is the last.
+fn ends(state: &State) -> Vec<(&'static str, Span)> {
+    let ends = state.transitions.iter().filter_map(|transition| match transition.trigger {
+        Trigger::Ended(End::Success) => Some(("ends_with_success", transition.span)),
+        Trigger::Ended(End::Failure) => Some(("ends_with_failure", transition.span)),
+        Trigger::Ended(End::Done) if matches!(transition.target, Target::One(Aim::Stay)) => None,
+        Trigger::Ended(End::Done) => Some(("ends", transition.span)),
+        _ => None,
+    });
+    ends.collect()
 }

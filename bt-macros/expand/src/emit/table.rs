@@ -8,32 +8,44 @@ use crate::syntax::{Kind, Node};
 /// Longer texts are cut.
 const LONGEST: usize = 60;
 
-/// The row of one node.
-pub fn row(krate: &TokenStream, node: &Node) -> TokenStream {
-    let (kind, text) = (kind(node), text(node));
-    let label = optional(node.label.as_ref().map(|label| label.text.clone()));
-    let note = optional((!node.note.is_empty()).then(|| node.note.join("\n")));
-    let start = node.span.start();
-    let (line, column) = (start.line as u32, start.column as u32 + 1);
-    let span = Span::mixed_site();
-    quote_spanned! {span=>
-        #krate::private::Row {
-            kind: #kind,
-            text: #text,
-            label: #label,
-            note: #note,
-            location: #krate::private::Location { file: ::core::file!(), line: #line, column: #column },
+/// The table of the nodes of a tree, in preorder.
+#[derive(Debug, Default)]
+pub struct Table {
+    text: String,
+}
+
+impl Table {
+    /// The next node: its kind, text, label, note, line and column.
+    pub fn push(&mut self, node: &Node) {
+        let label = node.label.as_ref().map_or("", |label| &label.text);
+        let start = node.span.start();
+        let (line, column) = (start.line.to_string(), (start.column + 1).to_string());
+        for field in [&kind(node), &text(node), label, &node.note.join("\n"), &line, &column] {
+            // What separates fields stands in no field.
+            self.text.extend(field.chars().filter(|&letter| letter != SEPARATOR));
+            self.text.push(SEPARATOR);
         }
+    }
+
+    /// How far the table is.
+    pub fn mark(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Leaves out what came after a mark.
+    pub fn forget(&mut self, mark: usize) {
+        self.text.truncate(mark);
+    }
+
+    /// As it goes into the program: one text, which is read when somebody asks for it.
+    pub fn tokens(&self, krate: &TokenStream) -> TokenStream {
+        let (text, span) = (&self.text, Span::mixed_site());
+        quote_spanned!(span=> #krate::private::Rows { file: ::core::file!(), text: #text })
     }
 }
 
-fn optional(text: Option<String>) -> TokenStream {
-    let span = Span::mixed_site();
-    match text {
-        Some(text) => quote_spanned!(span=> ::core::option::Option::Some(#text)),
-        None => quote_spanned!(span=> ::core::option::Option::None),
-    }
-}
+/// Stands behind each field.
+const SEPARATOR: char = '\x1f';
 
 fn kind(node: &Node) -> String {
     match &node.kind {

@@ -68,9 +68,8 @@ pub fn of_keyword(
     problems: &mut Problems,
 ) -> Vec<Option<Argument>> {
     // A node has commas of its own.
-    if let ([Parameter { kind: Kind::Condition, .. }], Some(group)) = (keyword.parameters, written)
-        && !group.stream().is_empty()
-    {
+    let nodes = written.filter(|group| !group.stream().is_empty());
+    if let ([Parameter { kind: Kind::Condition, .. }], Some(group)) = (keyword.parameters, nodes) {
         let node = parse::condition(keyword, group, depth + 1, problems);
         return vec![Some(Argument::Condition(Box::new(node)))];
     }
@@ -103,14 +102,11 @@ pub fn of_keyword(
             continue;
         }
         let Some((position, parameter)) = positions.next() else {
-            if let [TokenTree::Ident(word)] = &tokens[..]
-                && keyword.parameters.iter().any(|parameter| word == parameter.name)
-            {
-                problems.at(first, format!("`{word}` needs a value"), &usage);
-                return arguments;
-            }
-            let message = match keyword.parameters {
-                [] => format!("`{name}` takes no arguments"),
+            let message = match (&tokens[..], keyword.parameters) {
+                ([TokenTree::Ident(word)], known) if known.iter().any(|known| word == known.name) => {
+                    format!("`{word}` needs a value")
+                }
+                (_, []) => format!("`{name}` takes no arguments"),
                 _ => format!("`{name}` takes no further argument"),
             };
             problems.at(first, message, &usage);

@@ -117,11 +117,19 @@ impl Machine {
         self.any.iter().map(|transition| (None, transition)).chain(own)
     }
 
-    /// The nodes right below: the bodies, then the conditions and events, with each
-    /// transition's `if` before its trigger.
+    /// The bodies of the states.
+    pub fn bodies(&self) -> impl Iterator<Item = &Node> {
+        self.states.iter().map(|state| &state.body)
+    }
+
+    /// The conditions and events, with each transition's `if` before its trigger.
+    pub fn triggers(&self) -> impl Iterator<Item = &Node> {
+        self.transitions().flat_map(|(_, transition)| transition.nodes())
+    }
+
+    /// The nodes right below.
     pub fn below(&self) -> Vec<&Node> {
-        let bodies = self.states.iter().map(|state| &state.body);
-        bodies.chain(self.transitions().flat_map(|(_, transition)| transition.nodes())).collect()
+        self.bodies().chain(self.triggers()).collect()
     }
 
     /// [`below`](Machine::below), to change the nodes.

@@ -2,8 +2,6 @@
 
 use proc_macro2::{Span, TokenStream};
 
-use crate::catalogue::Children;
-
 use super::{Argument, Hook, Kind, Node};
 
 impl Node {
@@ -56,6 +54,11 @@ impl Node {
         }
     }
 
+    /// The number of levels, of this node and those below.
+    pub fn depth(&self) -> usize {
+        1 + self.below().into_iter().map(Node::depth).max().unwrap_or(0)
+    }
+
     /// The pieces of Rust in this node.
     pub fn rust(&self) -> Vec<TokenStream> {
         let mut rust: Vec<TokenStream> = self.head.iter().cloned().collect();
@@ -69,18 +72,6 @@ impl Node {
             Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => Vec::new(),
         });
         rust
-    }
-
-    /// Whether types of the user's stand in this node or below.
-    pub fn names_types(&self) -> bool {
-        matches!(self.kind, Kind::Splice { .. } | Kind::Custom { .. })
-            || self.below().into_iter().any(Node::names_types)
-    }
-
-    /// Whether a part of the blackboard is focused on, here or below.
-    pub fn focuses(&self) -> bool {
-        matches!(&self.kind, Kind::Keyword { keyword, .. } if matches!(keyword.children, Children::Focused))
-            || self.below().into_iter().any(Node::focuses)
     }
 
     /// Where a spliced value begins, behind the `@`.

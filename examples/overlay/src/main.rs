@@ -1,4 +1,4 @@
-//! What guards do, and why, in the terminal: `cargo run --example overlay`.
+//! What guards do, and why, in the terminal: `cargo run -p overlay`.
 //!
 //! The world is on the left, the tree of the watched guard on the right, as its last
 //! tick left it.
@@ -14,6 +14,7 @@ use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
 
+#[path = "../../world/mod.rs"]
 mod world;
 use world::*;
 

@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use bt_core::Node as _;
-use suite::measure::compile::{Compiler, Form, Job};
 use suite::measure::count::{FRAMES, instructions_per_tick, is_possible};
 use suite::measure::time::{Contestant, medians};
 use suite::rival::{ByHand, Nobody, Steers, WithBt};
 use suite::workload::Guard;
 use suite::{Population, Workload, for_each_rival, for_each_workload};
 
+use crate::measure::compile::Compiler;
 use crate::plot::{Series, draw};
 
+mod compilation;
+
 const ROUNDS: usize = 9;
-const SIZES: [usize; 5] = [10, 100, 341, 1000, 3000];
 
 /// The report in the making.
 struct Report {
@@ -244,7 +245,7 @@ fn two_cores(report: &mut Report) {
     report.say("### Two cores\n");
     progress("two cores");
     report.say(
-        "Guards in chunks of 4,096 on rayon's threads (`examples/threads.rs`), in million ticks per second. \
+        "Guards in chunks of 4,096 on rayon's threads (`examples/threads`), in million ticks per second. \
          A million with their data are more than the caches hold.\n",
     );
     let rows = [100_000, 1_000_000].map(|crowd| {
@@ -286,80 +287,23 @@ fn memory(report: &mut Report) {
     report.table(&head, &rows);
 }
 
-fn compilation(report: &mut Report) {
-    let compiler = Compiler::new(&report.root);
-    report.say("## What a tree costs the compiler\n");
-    report.say(
-        "CPU seconds of `rustc` for a program with one tree, its dependencies being built (median of 3); \
-         `check`, `debug` and `release` without linking. The macro's own share of a check is reading \
-         the tree and writing it out as Rust.\n",
-    );
-    let mut series: BTreeMap<&str, [Vec<(f64, f64)>; 3]> = BTreeMap::new();
-    let mut rows = Vec::new();
-    for nodes in SIZES {
-        for form in Form::ALL {
-            progress(&format!("the compilation of {nodes} nodes, {}", form.name()));
-            let mut row = vec![nodes.to_string(), form.name().to_owned()];
-            for (index, job) in Job::ALL.into_iter().enumerate() {
-                let mut seconds: Vec<f64> = (0..3).map(|_| compiler.seconds(form, job, nodes)).collect();
-                seconds.sort_by(f64::total_cmp);
-                series.entry(form.name()).or_default()[index].push((nodes as f64, seconds[1]));
-                row.push(format!("{:.2}", seconds[1]));
-            }
-            row.push(match form {
-                Form::Item | Form::Expression => format!("{:.2}", compiler.expansion(form, nodes)),
-                Form::ByHand | Form::Boxed => "-".to_owned(),
-            });
-            rows.push(row);
-        }
-    }
-    let head = ["nodes", "", "check", "debug", "release", "expansion"].map(String::from);
-    report.table(&head, &rows);
-    for (index, job) in Job::ALL.into_iter().enumerate() {
-        if job == Job::Debug {
-            continue;
-        }
-        let series = series
-            .iter()
-            .map(|(name, jobs)| Series { name: (*name).to_owned(), points: jobs[index].clone() });
-        let series: Vec<Series> = series.collect();
-        let (file, title) = (format!("{}.svg", job.name()), format!("CPU seconds of a {}", job.name()));
-        report.plot(&file, &title, "nodes", "seconds", &series);
-    }
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    root.canonicalize().expect("the workspace is there")
+}
 
-    report.say("### The code\n");
-    report.say("Bytes of machine code per node, between 100 and 1,000 nodes; and instructions per tick:\n");
-    let forms = [Form::ByHand, Form::Item, Form::Boxed];
-    let nodes = [5, 21, 85, 341, 1365];
-    let (mut rows, mut series) = (Vec::new(), Vec::new());
-    let mut printed: BTreeMap<usize, String> = BTreeMap::new();
-    for form in forms {
-        progress(&format!("the code of {}", form.name()));
-        let bytes = (compiler.code(form, 1000) - compiler.code(form, 100)) as f64 / 900.0;
-        let mut row = vec![form.name().to_owned(), format!("{bytes:.0}")];
-        let mut points = Vec::new();
-        for count in nodes {
-            let (instructions, end) = compiler.instructions(form, count);
-            let first = printed.entry(count).or_insert(end.clone());
-            assert_eq!(*first, end, "{form:?} does something else with {count} nodes");
-            row.push(format!("{instructions:.1}"));
-            points.push((count as f64, instructions));
-        }
-        rows.push(row);
-        series.push(Series { name: form.name().to_owned(), points });
-    }
-    let head: Vec<String> = ["".to_owned(), "bytes per node".to_owned()]
-        .into_iter()
-        .chain(nodes.iter().map(|count| format!("{count} nodes")))
-        .collect();
-    report.table(&head, &rows);
-    report.plot("nodes.svg", "Instructions per tick", "nodes", "instructions", &series);
+/// Prints the ratios of the compiler's time alone.
+pub fn print_compilation() {
+    let root = root();
+    let compiler = Compiler::new(&root);
+    let mut report = Report { root, text: String::new() };
+    compilation::against_boxes(&mut report, &compiler);
+    print!("{}", report.text);
 }
 
 /// Writes the report.
 pub fn write() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let root = root.canonicalize().expect("the workspace is there");
+    let root = root();
     assert!(is_possible(), "the report counts instructions: install valgrind");
     for_each_workload!(check_all());
     let manifest = root.join("benches/peers/Cargo.toml");
@@ -372,6 +316,6 @@ pub fn write() {
     instructions(&mut report, &peers);
     times(&mut report);
     memory(&mut report);
-    compilation(&mut report);
+    compilation::write(&mut report);
     std::fs::write(report.root.join("BENCHMARKS.md"), report.text).expect("the file can be written");
 }

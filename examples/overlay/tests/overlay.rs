@@ -1,4 +1,4 @@
-//! `examples/overlay.rs` in a terminal, driven by keys: skipped with a line where tmux is
+//! The overlay in a terminal, driven by keys: skipped with a line where tmux is
 //! missing.
 
 use std::process::Command;
@@ -63,18 +63,18 @@ fn the_overlay_shows_the_watched_guard_and_takes_keys() {
         println!("skipped: tmux is not installed");
         return;
     }
-    let program = std::env::current_exe().expect("a test has a path");
-    let program =
-        program.parent().and_then(|path| path.parent()).expect("target/debug").join("examples/overlay");
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "-q", "--example", "overlay"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status();
-    assert!(status.expect("cargo runs this test").success());
-
     let terminal = Terminal { socket: format!("bt-overlay-{}", std::process::id()) };
-    let program = program.to_str().expect("a readable path");
-    terminal.tmux(&["new-session", "-d", "-s", "overlay", "-x", "110", "-y", "30", program]);
+    terminal.tmux(&[
+        "new-session",
+        "-d",
+        "-s",
+        "overlay",
+        "-x",
+        "110",
+        "-y",
+        "30",
+        env!("CARGO_BIN_EXE_overlay"),
+    ]);
 
     let screen = terminal.wait_for(|screen| screen.contains("> ") && screen.contains("patrol"));
     for part in ["World,", "Ada's tree", "engage: sequence", "is_low_health(self.flee_below)", "never yet"] {

@@ -8,7 +8,7 @@ use bt_core::blackboard::{Inbox, SmallRng};
 use bt_core::observe::{Coverage, LastStatus, Outline, Trace};
 use bt_core::prelude::*;
 
-#[path = "../examples/world/mod.rs"]
+#[path = "../../examples/world/mod.rs"]
 mod world;
 use world::*;
 

@@ -1,4 +1,4 @@
-//! Thousands of agents on all cores: `cargo run --release --example threads`.
+//! Thousands of agents on all cores: `cargo run --release -p threads`.
 //!
 //! A tree is shared, and agents are plain data: chunks of agents, each with its own
 //! part of the game's data, are ticked by as many threads as there are.

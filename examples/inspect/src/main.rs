@@ -1,5 +1,5 @@
 //! A hundred characters, and a page that shows what they think:
-//! `cargo run --example inspect`.
+//! `cargo run -p inspect`.
 //!
 //! Open the address that it prints. Another address can be given as an argument; one
 //! that others can reach needs a token behind it.
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bt_core::prelude::*;
 use bt_inspect::Inspector;
 
+#[path = "../../battle/mod.rs"]
 mod battle;
 use battle::*;
 

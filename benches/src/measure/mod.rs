@@ -1,0 +1,5 @@
+//! What is measured of the compiler.
+
+mod code;
+pub mod compile;
+pub mod program;

@@ -105,11 +105,11 @@ pub trait Node {
     #[doc(hidden)]
     const MARKS: u32 = u8::MAX as u32;
 
-    /// Forgets the place in which a machine was left, so that its next run starts from
-    /// its first state. Not for use: a machine around it calls it.
+    /// Whether the next run of a machine goes on where it was left, or starts from its
+    /// first state. Not for use: a machine around it calls it.
     #[doc(hidden)]
     #[inline(always)]
-    fn forget_place(_state: &mut Self::State) {}
+    fn set_resuming(_state: &mut Self::State, _resumes: bool) {}
 
     /// Describes this subtree, node by node in preorder: exactly
     /// [`COUNT`](Node::COUNT) nodes.

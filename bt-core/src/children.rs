@@ -65,9 +65,9 @@ pub trait ChildList {
     /// Remembers that the child at `index` has ended: with success or failure.
     fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool);
 
-    /// The child at `index`, a machine, starts from its first state next time.
+    /// Whether the child at `index`, a machine, goes on where it was left next time.
     #[doc(hidden)]
-    fn forget_place(states: &mut Self::States, index: u16);
+    fn set_resuming(states: &mut Self::States, index: u16, resumes: bool);
 }
 
 /// What is stored for children: plain data.
@@ -195,10 +195,10 @@ macro_rules! children {
             }
 
             #[inline(always)]
-            fn forget_place(states: &mut Self::States, index: u16) {
+            fn set_resuming(states: &mut Self::States, index: u16, resumes: bool) {
                 $(
                     if index == $index {
-                        $child::forget_place(states!($len, states, $index));
+                        $child::set_resuming(states!($len, states, $index), resumes);
                     }
                 )*
             }
@@ -340,11 +340,11 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
         }
     }
 
-    fn forget_place(states: &mut Self::States, index: u16) {
+    fn set_resuming(states: &mut Self::States, index: u16, resumes: bool) {
         if index < F::LEN {
-            F::forget_place(&mut states.0, index);
+            F::set_resuming(&mut states.0, index, resumes);
         } else {
-            S::forget_place(&mut states.1, index - F::LEN);
+            S::set_resuming(&mut states.1, index - F::LEN, resumes);
         }
     }
 }

@@ -18,7 +18,8 @@ pub trait Machine {
     /// When the current state was entered: a [`Timer`](crate::time::Timer), or `()` if no
     /// transition asks for it.
     type Entry: Entry;
-    /// The state in which the machine was last left: a `u8`, or `()` if it is never resumed.
+    /// The state in which the machine was last left: a `u8`, with 127 states and more a
+    /// `u16`, or `()` if it is never resumed.
     type Place: Memo;
     /// The states that were interrupted: a [`Pushed`](crate::states::Pushed), or `()`.
     type Stack: Stack;

@@ -62,6 +62,10 @@ impl<M, K, T, H> States<M, K, T, H> {
     }
 }
 
+/// Set in a machine's place if its next run begins there.
+const RESUMES: u32 = 1;
+const PLACE: u32 = 2;
+
 /// The state of a [`States`]: which state is current, and what is remembered of others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -69,7 +73,8 @@ pub struct Current<E, P, S, K, T> {
     /// One more than the state; 0 while the machine is idle.
     cursor: u8,
     entry: E,
-    /// One more than the state in which the machine was left; 0 if there is none.
+    /// One more than the state in which the machine was left, 0 if there is none, times
+    /// [`PLACE`]; and [`RESUMES`].
     place: P,
     stack: S,
     /// The states of the bodies.
@@ -96,8 +101,8 @@ impl<M: Machine, K: ChildList, T: ChildList, H> Node for States<M, K, T, H> {
     const MARKS: u32 = 1;
 
     #[inline(always)]
-    fn forget_place(state: &mut Self::State) {
-        state.place.set(0);
+    fn set_resuming(state: &mut Self::State, resumes: bool) {
+        state.place.set(state.place.get() & !RESUMES | u32::from(resumes));
     }
 
     fn outline(outliner: &mut Outliner<'_>) {
@@ -128,9 +133,7 @@ impl<M: Machine, K: ChildList, T: ChildList, H> States<M, K, T, H> {
         } else {
             state.entry.stop();
         }
-        if !resumes {
-            K::forget_place(&mut state.bodies, to.into());
-        }
+        K::set_resuming(&mut state.bodies, to.into(), resumes);
     }
 
     /// Halts the body of the current state, if it runs.
@@ -221,7 +224,9 @@ where
         let first = Place { index: 0, distance: Place::FIRST.after::<K>().distance };
         if state.cursor == 0 {
             let place = state.place.get();
-            self.set_current(state, place.saturating_sub(1) as u8, place != 0, blackboard);
+            let left = (place / PLACE).checked_sub(1).filter(|_| place & RESUMES != 0);
+            state.place.set(place & !RESUMES);
+            self.set_current(state, left.unwrap_or(0) as u8, left.is_some(), blackboard);
             self.host.call(blackboard, Crossing::Enter(state.cursor - 1));
         }
         let current = state.cursor - 1;
@@ -274,7 +279,7 @@ where
     #[inline]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         if state.cursor != 0 {
-            state.place.set(state.cursor.into());
+            state.place.set(u32::from(state.cursor) * PLACE);
             self.leave(state, blackboard, &mut visit);
         }
     }
@@ -314,7 +319,7 @@ impl ChildList for NoTriggers {
 
     fn set_latch<R: Flag>((): &mut (), _: u16, _: bool) {}
 
-    fn forget_place((): &mut (), _: u16) {}
+    fn set_resuming((): &mut (), _: u16, _: bool) {}
 }
 
 impl<B: ?Sized> Children<B> for NoTriggers {

@@ -1,5 +1,6 @@
 //! The language, interpreted: written from its description, as simple as possible.
 
+use crate::machine::Remembered;
 use crate::tree::{Threshold, Tree, Value};
 use crate::world::{Event, World, condition, function, hook};
 use bt_core::prelude::*;
@@ -8,8 +9,8 @@ use Status::{Failure, Running, Success};
 
 /// A node with all it might have to remember.
 pub struct Node<'t> {
-    tree: &'t Tree,
-    children: Vec<Node<'t>>,
+    pub(crate) tree: &'t Tree,
+    pub(crate) children: Vec<Node<'t>>,
     /// Whether a run has begun and not ended.
     running: bool,
     /// The child a memory composite, a switch or a random is at.
@@ -28,6 +29,8 @@ pub struct Node<'t> {
     ends: Vec<Option<Status>>,
     /// The order that was drawn.
     order: Vec<usize>,
+    /// What a machine remembers.
+    pub(crate) machine: Remembered,
 }
 
 impl<'t> Node<'t> {
@@ -45,6 +48,7 @@ impl<'t> Node<'t> {
             last: None,
             over: false,
             order: Vec::new(),
+            machine: Remembered::default(),
         }
     }
 
@@ -63,7 +67,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    fn child(&mut self, index: usize, world: &mut World) -> Status {
+    pub(crate) fn child(&mut self, index: usize, world: &mut World) -> Status {
         self.children[index].tick(world)
     }
 
@@ -249,6 +253,7 @@ impl<'t> Node<'t> {
                 self.halt_children(world);
                 Failure
             }
+            States(machine) => self.machine_tick(machine, world),
             Inverter(_) => self.child(0, world).inverted(),
             AlwaysSucceed(_) => match self.child(0, world) {
                 Running => Running,
@@ -389,6 +394,7 @@ impl<'t> Node<'t> {
                 self.children[0].halt(world);
                 self.child(1, world);
             }
+            Tree::States(machine) => self.machine_halt(machine, world),
             Tree::OnHalt(stream, _) => {
                 self.children[0].halt(world);
                 hook(world, *stream);
@@ -465,7 +471,7 @@ impl<'t> Node<'t> {
 }
 
 /// Milliseconds.
-fn duration(value: &Value, world: &mut World) -> u64 {
+pub(crate) fn duration(value: &Value, world: &mut World) -> u64 {
     match value {
         Value::Literal(millis) => *millis,
         Value::Read(stream) => world.duration(*stream).as_millis() as u64,
@@ -499,7 +505,7 @@ fn evaluate(weights: &[Option<u32>], world: &mut World) -> Vec<f64> {
 }
 
 /// One that is left, by weight; where those left weigh nothing, all alike.
-fn draw(weights: &[f64], taken: &[bool], number: u64) -> usize {
+pub(crate) fn draw(weights: &[f64], taken: &[bool], number: u64) -> usize {
     let mut left: Vec<(usize, f64)> =
         weights.iter().copied().enumerate().filter(|(index, _)| !taken[*index]).collect();
     if left.iter().all(|(_, weight)| *weight == 0.0) {

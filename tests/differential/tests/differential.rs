@@ -7,7 +7,7 @@ use bt_core::prelude::*;
 use differential::generate::{self, Dice};
 use differential::source::source;
 use differential::tree::Tree;
-use differential::world::{Event, Script, Scripted, World, condition, function, hook};
+use differential::world::{Event, Script, Scripted, World, condition, enter, exit, function, hook};
 use differential::{drive, interpret, invariants};
 
 type Run = fn(&Script) -> Vec<Event>;
@@ -47,7 +47,8 @@ fn compiled_and_interpreted_trees_do_the_same() {
                     source(&tree)
                 );
             }
-            if let Err(broken) = invariants::check(&compiled, has_throttle) {
+            let broken = invariants::check(&compiled, has_throttle).and(invariants::machines(&compiled, &tree));
+            if let Err(broken) = broken {
                 panic!("tree {index} of seed {SEED}, {script:?}: {broken}\n{compiled:?}\n{}", source(&tree));
             }
             events += compiled.len();

@@ -74,9 +74,10 @@ impl<'m> Plan<'m> {
             true => quote_spanned!(span=> #private::Timer),
             false => quote_spanned!(span=> ()),
         };
-        let place = match self.machine.keeps_place {
-            true => quote_spanned!(span=> u8),
-            false => quote_spanned!(span=> ()),
+        let place = match (self.machine.keeps_place, self.machine.states.len()) {
+            (true, 0..127) => quote_spanned!(span=> #private::primitive::u8),
+            (true, _) => quote_spanned!(span=> #private::primitive::u16),
+            (false, _) => quote_spanned!(span=> ()),
         };
         let stack = match depth(self.machine) {
             0 => quote_spanned!(span=> ()),
@@ -102,28 +103,28 @@ impl<'m> Plan<'m> {
                 const EDGES: &'static [#private::Edge] = &[#(#edges),*];
 
                 #[inline(always)]
-                fn is_timed(state: u8) -> bool {
+                fn is_timed(state: #private::primitive::u8) -> #private::primitive::bool {
                     #timed
                 }
 
                 #[inline(always)]
                 fn preempt<__BtAsk: #private::Ask>(
-                    state: u8,
+                    state: #private::primitive::u8,
                     ask: &mut __BtAsk,
-                ) -> ::core::option::Option<#private::Taken> {
+                ) -> #private::Option<#private::Taken> {
                     #preempt
-                    ::core::option::Option::None
+                    #private::None
                 }
 
                 #[inline(always)]
                 fn react<__BtAsk: #private::Ask>(
-                    state: u8,
+                    state: #private::primitive::u8,
                     status: #private::Status,
                     ask: &mut __BtAsk,
-                ) -> ::core::option::Option<#private::Taken> {
+                ) -> #private::Option<#private::Taken> {
                     #ended
                     #events
-                    ::core::option::Option::None
+                    #private::None
                 }
             }
         }
@@ -168,8 +169,8 @@ impl Numbered<'_> {
     fn edges(&self, private: &TokenStream) -> Vec<TokenStream> {
         let span = Span::mixed_site();
         let from = match self.from {
-            Some(from) => quote_spanned!(span=> ::core::option::Option::Some(#from)),
-            None => quote_spanned!(span=> ::core::option::Option::None),
+            Some(from) => quote_spanned!(span=> #private::Option::Some(#from)),
+            None => quote_spanned!(span=> #private::None),
         };
         let text = cut(&self.transition.text);
         let edge = |aim: &&Aim| {
@@ -214,7 +215,7 @@ impl Numbered<'_> {
             Target::One(aim) => {
                 let taken = taken(0, aim);
                 before.extend(event);
-                let answer = quote_spanned!(span=> return ::core::option::Option::Some(#taken););
+                let answer = quote_spanned!(span=> return #private::Option::Some(#taken););
                 return match before.is_empty() {
                     true => quote_spanned!(span=> { #answer }),
                     false => quote_spanned!(span=> if #(#before)&&* { #answer }),
@@ -240,7 +241,7 @@ impl Numbered<'_> {
             };
             quote_spanned!(span=> #pattern => #taken)
         });
-        let chosen = quote_spanned!(span=> return ::core::option::Option::Some(match chosen { #(#arms,)* }););
+        let chosen = quote_spanned!(span=> return #private::Option::Some(match chosen { #(#arms,)* }););
         let choice = match is_random {
             true => quote_spanned! {span=>
                 if numbers.can_draw() #event {
@@ -249,7 +250,7 @@ impl Numbered<'_> {
                 }
             },
             false => quote_spanned! {span=>
-                if let ::core::option::Option::Some(chosen) = numbers.best() #event { #chosen }
+                if let #private::Option::Some(chosen) = numbers.best() #event { #chosen }
             },
         };
         let choice = quote_spanned! {span=>

@@ -38,6 +38,10 @@ pub fn tree(seed: u64, index: u64) -> Tree {
         }
         return Tree::Parallel(Threshold::All, Threshold::Never, parts);
     }
+    // Many are machines, in both forms.
+    if index % 4 < 2 {
+        return generator.machine(3);
+    }
     let depth = 2 + generator.dice.below(5);
     generator.tree(depth)
 }
@@ -244,10 +248,8 @@ impl Generator {
         });
         let bodies: Vec<Tree> = bodies.collect();
         let pushes = self.dice.one_in(2);
-        let any = match self.dice.below(3) {
-            0 => Vec::new(),
-            number => (0..number).map(|_| self.transition(&bodies, None, pushes, &mut Vec::new())).collect(),
-        };
+        let mut seen = Vec::new();
+        let any = (0..self.dice.below(3)).map(|_| self.transition(&bodies, None, pushes, &mut seen)).collect();
         let mut machine = Machine { any, states: Vec::new() };
         for body in &bodies {
             let number = self.stream();
@@ -259,7 +261,7 @@ impl Generator {
         }
         // Every state is entered, from one before it.
         for state in 1..count {
-            let trigger = Trigger::Condition(self.condition(1));
+            let trigger = self.condition_trigger();
             let from = self.dice.below(state as u64) as usize;
             let aim = if pushes && self.dice.one_in(3) { Aim::Push(state) } else { Aim::To(state) };
             let transition = Transition { trigger, guard: None, target: Target::One(aim) };
@@ -298,13 +300,13 @@ impl Generator {
             4 if succeeds => ("success", Trigger::Success),
             5 if fails => ("failure", Trigger::Failure),
             6 if succeeds || fails => ("done", Trigger::Done),
-            _ => ("", Trigger::Condition(self.condition(1))),
+            _ => ("", self.condition_trigger()),
         };
         let ended = ["success", "failure", "done"];
         let hidden = seen.contains(&kind)
             || (kind == "done" && seen.iter().any(|kind| ended.contains(kind)))
             || (ended.contains(&kind) && seen.contains(&"done"));
-        let trigger = if hidden { Trigger::Condition(self.condition(1)) } else { trigger };
+        let trigger = if hidden { self.condition_trigger() } else { trigger };
         seen.push(kind);
         let guard = self.dice.one_in(4).then(|| self.condition(1));
         let target = match self.dice.below(8) {
@@ -313,6 +315,14 @@ impl Generator {
             _ => Target::One(self.aim(bodies, pushes)),
         };
         Transition { trigger, guard, target }
+    }
+
+    /// `success` and `failure` alone mean the body's end there.
+    fn condition_trigger(&mut self) -> Trigger {
+        Trigger::Condition(match self.condition(1) {
+            Tree::Succeeds | Tree::Fails => Tree::Condition(self.stream()),
+            condition => condition,
+        })
     }
 
     fn aim(&mut self, bodies: &[Tree], pushes: bool) -> Aim {

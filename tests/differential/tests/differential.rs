@@ -64,6 +64,23 @@ fn some_trees_have_two_hundred_nodes() {
     assert!(RUNS.len() < 60 || largest >= Some(200), "{largest:?}");
 }
 
+/// The machines in a tree, and how deep they are nested.
+fn machines(tree: &Tree) -> (usize, usize) {
+    let below: Vec<(usize, usize)> = tree.below().into_iter().map(machines).collect();
+    let own = usize::from(matches!(tree, Tree::States(_)));
+    let count = below.iter().map(|(count, _)| count).sum::<usize>();
+    (own + count, own + below.iter().map(|(_, depth)| *depth).max().unwrap_or(0))
+}
+
+#[test]
+fn two_hundred_machines_are_nested_three_deep() {
+    let all: Vec<(usize, usize)> =
+        (0..RUNS.len() as u64).map(|index| machines(&generate::tree(SEED, index))).collect();
+    let count: usize = all.iter().map(|(count, _)| count).sum();
+    let deepest = all.iter().map(|(_, depth)| *depth).max();
+    assert!(RUNS.len() < 200 || (count >= 200 && deepest >= Some(3)), "{count} machines, {deepest:?}");
+}
+
 #[test]
 fn agents_of_one_tree_do_not_influence_each_other() {
     // Two agents in turns, each in a world of its own, do what each does alone.

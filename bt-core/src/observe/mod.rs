@@ -36,7 +36,7 @@ pub use change::Change;
 pub use coverage::{Counter, Counts, Coverage};
 pub use last_status::{LastStatus, Slot, Statuses};
 pub use observer::Observer;
-pub use outline::{Entry, Location, Outline, Outliner, Rows};
+pub use outline::{Entry, Location, Outline, Outliner, Passage, Rows};
 pub use picture::{Dot, Mermaid, Picture};
 #[cfg(feature = "alloc")]
 pub use picture::{Groot, Svg};

@@ -42,7 +42,90 @@ impl<M, K: core::fmt::Debug, T, H> core::fmt::Debug for States<M, K, T, H> {
     }
 }
 
-/// A state machine whose states are trees, by its graph and its bodies.
+/// **`states < a: body, trigger -> b, b: body, .. >`**: a state machine whose states are
+/// trees.
+///
+/// ```text
+/// states = states < [ any: transition, .. ] state, .. >
+/// state  = label: node, clause, ..           the first state is the initial one
+/// clause = enter(f) | exit(f) | trigger [ if condition ] -> target
+/// ```
+///
+/// | trigger | is looked at |
+/// |---|---|
+/// | a condition, `after(3s)` | before the body's tick |
+/// | `success`, `failure`, `done` | after it, if the body ended so; `done` is either |
+/// | `on(event)` | after that: the body, with the machines in it, gets events first |
+///
+/// | target | |
+/// |---|---|
+/// | `label` | that state, from its beginning |
+/// | `push label`, `back` | interrupts this state, and returns to the last one interrupted |
+/// | `resume label` | that state, whose body is a machine, where that was left by a halt |
+/// | `stay` | nowhere: takes the trigger, so that nothing else gets it |
+/// | `success`, `failure` | out of the machine, which answers this |
+/// | `random < 3 => a, 1 => b >`, `utility < score => a, score => b >` | one of several |
+///
+/// - A tick: enter the initial state if the machine is idle; move if a condition or the
+///   time says so; tick the body of the current state, once; move if its end or an event
+///   says so, and tick the new body in the next tick. Otherwise running.
+/// - The first transition that is enabled is taken, in written order, those of the state
+///   before those of `any`. `any`'s don't apply to the state they lead to.
+/// - An event is taken last, if all else holds; what nobody takes stays in the inbox. The
+///   weights of a choice behind `on(event)` are evaluated before it is taken.
+/// - A move halts the body if it runs, calls `exit`, then `enter` of the new state. Each
+///   `enter` meets one `exit`. `after` counts from the entry.
+/// - A body that ends without a transition starts again in the next tick.
+/// - A halt leaves the current state, with everything in it, from the inside out. The place
+///   of a machine that a `resume` or `back` names lasts over that, and nothing else does.
+/// - Entering a state that was pushed takes it off the stack, and all above it: no state is
+///   on it twice. `back` isn't enabled while nothing is.
+/// - Several machines at once are children of a [`parallel`](crate::node::parallel).
+///
+/// An agent keeps a byte for the current state, and the states of all bodies; 8 bytes if
+/// some state has `after`; a byte for each state that may be on the stack and one for its
+/// depth, if something is pushed; a byte for the place, in a machine that is resumed.
+///
+/// ```text
+///            tick 1     tick 2              tick 3
+/// events     -          Alarm               -
+/// patrol     running    running, halted
+/// fight                 entered             running
+/// ```
+///
+/// ```
+/// use bt_core::blackboard::Inbox;
+/// use bt_core::prelude::*;
+///
+/// #[derive(PartialEq)]
+/// enum Signal { Alarm, AllClear }
+///
+/// struct World { inbox: Inbox<Signal, 4>, hits: u32 }
+/// impl Events<Signal> for World {
+///     fn received(&mut self, event: &Signal) -> bool { self.inbox.take(event) }
+/// }
+///
+/// bt! {
+///     struct Guard |w: &mut World| states <
+///         patrol: running, on(Signal::Alarm) -> fight,
+///         fight: { w.hits += 1; }, on(Signal::AllClear) -> patrol, { w.hits > 9 } -> success,
+///     >
+/// }
+///
+/// let (mut agent, mut world) = (Agent::<Guard>::new(), World { inbox: Inbox::new(), hits: 0 });
+/// agent.tick(&Guard, &mut world);
+/// world.inbox.send(Signal::Alarm).ok();
+/// agent.tick(&Guard, &mut world);
+/// assert_eq!(world.hits, 0);
+/// agent.tick(&Guard, &mut world);
+/// assert_eq!(world.hits, 1);
+/// ```
+///
+/// Called by hand, the graph is a [`Machine`]; see there.
+///
+/// Unity: `StateMachine`, Unreal: `StateTree`, UML: statecharts, whose deep history is
+/// `resume`. BehaviorTree.CPP and py_trees have none.
+#[doc(alias("StateMachine", "StateTree", "FSM", "statechart"))]
 #[inline(always)]
 pub const fn states<M: Machine, K: ChildList>(bodies: K) -> States<M, K> {
     States { machine: PhantomData, bodies, triggers: NoTriggers, host: Parts::new() }

@@ -50,7 +50,13 @@ bt! {
 
 fn step(agent: &mut Agent<Everything>, world: &mut World, number: u32) -> (Status, String) {
     world.inbox.clear();
-    prepare(world, ["-", "[H]", "-", "[A]", "-", "[N]", "-", "[A,H]", "-", "-", "[N,N]"][number as usize % 11]);
+    let events = match number % 23 {
+        6 => "[A]",
+        8 => "[H]",
+        13 | 14 => "[N]",
+        _ => "-",
+    };
+    prepare(world, events);
     world.now += std::time::Duration::from_millis(450);
     let status = agent.tick(&Everything, world);
     (status, std::mem::take(&mut world.log).join(" "))

@@ -24,19 +24,21 @@ pub fn check(node: &mut Node, problems: &mut Problems) {
         );
     }
     resolve(machine, problems);
+    // What follows from a label that isn't found is no mistake of its own.
     if problems.count() == before {
         resumed(machine, problems);
         pushed(machine, problems);
+        entered(machine, problems);
+        left(machine, problems);
+        taken(machine, problems);
+        drawn(machine, problems);
     }
     if problems.count() > before {
-        let Kind::States(machine) = std::mem::replace(&mut node.kind, Kind::Broken(Vec::new())) else { return };
-        node.kind = Kind::Broken(machine.into_bodies());
-        return;
+        node.kind = match std::mem::replace(&mut node.kind, Kind::Broken(Vec::new())) {
+            Kind::States(machine) => Kind::Broken(machine.into_bodies()),
+            kind => kind,
+        };
     }
-    entered(machine, problems);
-    left(machine, problems);
-    taken(machine, problems);
-    drawn(machine, problems);
 }
 
 fn label(machine: &Machine, state: usize) -> &str {
@@ -125,6 +127,10 @@ fn entered(machine: &Machine, problems: &mut Problems) {
         open.extend(leads_on.filter_map(|(_, aim)| aim.state()));
     }
     for (state, _) in reached.iter().enumerate().filter(|(_, reached)| !**reached) {
+        // A label that is there twice is a mistake of its own.
+        if (0..state).any(|earlier| label(machine, earlier) == label(machine, state)) {
+            continue;
+        }
         problems.at(
             label_span(machine, state),
             format!("the state `{}` is never entered", label(machine, state)),

@@ -1,8 +1,10 @@
 //! Nodes of your own: a decorator and a composite, written against the public
 //! traits and spliced into a tree with `@`. `cargo run --example custom_node`
 
+use bt_core::fingerprint;
 use bt_core::observe::Outliner;
 use bt_core::prelude::*;
+use bt_core::review::Review;
 use bt_core::visit::Visit;
 
 /// A decorator: prints what its child answers.
@@ -26,8 +28,12 @@ impl<C: Node> Node for Logged<C> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("Logged", C::FINGERPRINT);
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("Logged", C::outline);
+    }
+    fn review(state: &mut C::State, review: &mut Review) -> bool {
+        C::review(state, review)
     }
 }
 
@@ -61,11 +67,15 @@ impl<A: Node, V: Node> Node for Unless<(A, V)> {
     type Resumes = A::Resumes;
     type Halts = A::Halts;
     const COUNT: u32 = 1 + A::COUNT + V::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("Unless", fingerprint::mix(A::FINGERPRINT, V::FINGERPRINT));
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("Unless", |outliner| {
             A::outline(outliner);
             V::outline(outliner);
         });
+    }
+    fn review((action, veto): &mut Self::State, review: &mut Review) -> bool {
+        V::review(veto, review) | A::review(action, review)
     }
 }
 

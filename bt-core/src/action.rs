@@ -1,8 +1,10 @@
 //! Stateful leaves.
 
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::{Outcome, Status};
 use crate::visit::Visit;
 
@@ -124,9 +126,14 @@ impl<A, S: Default, R: Outcome> Node for ActionLeaf<A, S, R> {
     type Halts = R::Runs;
     const COUNT: u32 = 1;
     const MARKS: u32 = 1;
+    const FINGERPRINT: u64 = fingerprint::node("action", 0);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("action");
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        review.mark(&state.running, false)
     }
 }
 

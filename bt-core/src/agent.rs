@@ -1,9 +1,12 @@
 //! One agent's progress through a tree.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::time::Duration;
 
 use crate::behavior::{Behavior, Node};
 use crate::observe::Observer;
+use crate::review::Review;
 use crate::status::Status;
 
 /// One agent's progress through a tree of type `T`: plain data.
@@ -34,7 +37,7 @@ pub struct Agent<T: Node> {
     /// The tree's state, for saving it or looking into it.
     pub state: T::State,
     /// What the last tick answered; success if there was none, or a halt since.
-    last: Status,
+    pub(crate) last: Status,
 }
 
 impl<T: Node> Agent<T> {
@@ -72,6 +75,8 @@ impl<T: Node> Agent<T> {
     where
         T: Behavior<B>,
     {
+        // Should a leaf panic, what had begun is running.
+        self.last = Status::Running;
         self.last = tree.tick(&mut self.state, blackboard);
         self.last
     }
@@ -117,6 +122,7 @@ impl<T: Node> Agent<T> {
     where
         T: Behavior<B>,
     {
+        self.last = Status::Running;
         self.last = tree.tick_observed(&mut self.state, blackboard, observer);
         self.last
     }
@@ -131,10 +137,40 @@ impl<T: Node> Agent<T> {
         self.last = Status::Success;
     }
 
-    /// Whether the last tick answered running, and no halt came since.
+    /// Whether the last tick answered running or was broken off by a panic, and no halt came
+    /// since.
     #[inline]
     pub fn is_running(&self) -> bool {
         self.last.is_running()
+    }
+
+    /// Moves all moments in the state: an agent that was saved when its clock said `from`
+    /// goes on at a clock that says `to`, as if no time had passed in between.
+    ///
+    /// What a wait or a cooldown has behind it, it keeps, even if it began before the new
+    /// clock's zero. What an [`Action`](crate::Action) keeps in its state is its own business.
+    ///
+    /// ```
+    /// use bt_core::prelude::*;
+    /// use core::time::Duration;
+    ///
+    /// struct Clocked(Duration);
+    /// impl Clock for Clocked {
+    ///     fn now(&self) -> Duration { self.0 }
+    /// }
+    /// let at = |seconds| Clocked(Duration::from_secs(seconds));
+    ///
+    /// let tree = bt! { |_c: &mut Clocked| wait(5s) };
+    /// let mut agent = Agent::of(&tree);
+    /// agent.tick(&tree, &mut at(1000));
+    /// agent.tick(&tree, &mut at(1003));
+    /// // Another day, another clock: two seconds are left.
+    /// agent.rebase(Duration::from_secs(1003), Duration::ZERO);
+    /// assert_eq!(agent.tick(&tree, &mut at(1)), Status::Running);
+    /// assert_eq!(agent.tick(&tree, &mut at(2)), Status::Success);
+    /// ```
+    pub fn rebase(&mut self, from: Duration, to: Duration) {
+        T::review(&mut self.state, &mut Review::moving(from, to));
     }
 }
 
@@ -160,32 +196,15 @@ impl<T: Node<State: PartialEq>> PartialEq for Agent<T> {
 
 impl<T: Node<State: Eq>> Eq for Agent<T> {}
 
+impl<T: Node<State: Hash>> Hash for Agent<T> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.is_running().hash(hasher);
+        self.state.hash(hasher);
+    }
+}
+
 impl<T: Node<State: fmt::Debug>> fmt::Debug for Agent<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Agent").field("running", &self.is_running()).field("state", &self.state).finish()
-    }
-}
-
-/// An agent as it is saved.
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(rename = "Agent")]
-struct Saved<S> {
-    state: S,
-    running: bool,
-}
-
-#[cfg(feature = "serde")]
-impl<T: Node<State: serde::Serialize>> serde::Serialize for Agent<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Saved { state: &self.state, running: self.is_running() }.serialize(serializer)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de, T: Node<State: serde::Deserialize<'de>>> serde::Deserialize<'de> for Agent<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Saved { state, running } = Saved::deserialize(deserializer)?;
-        Ok(Agent { state, last: if running { Status::Running } else { Status::Success } })
     }
 }

@@ -1,8 +1,10 @@
 //! What every node implements, [`Node`] and [`Behavior`], and how it reaches its children,
 //! [`Visit`]: `Behavior` and `Visit` are defined by each other.
 
+use crate::fingerprint::mix;
 use crate::flag::Flag;
 use crate::observe::{Observer, Outliner, Transition};
+use crate::review::Review;
 use crate::status::Status;
 
 /// The state that one agent needs for a tree (or a node) of type `T`.
@@ -30,9 +32,10 @@ pub type StateOf<T> = <T as Node>::State;
 /// ```
 /// use bt_core::observe::Outliner;
 /// use bt_core::prelude::*;
+/// use bt_core::review::Review;
 /// use bt_core::visit::Visit;
 ///
-/// /// Ticks its child twice as often as it is ticked itself: never write this.
+/// /// Counts how often its child is ticked.
 /// struct Counted<C>(C);
 ///
 /// impl<C> Counted<C> {
@@ -49,8 +52,12 @@ pub type StateOf<T> = <T as Node>::State;
 ///     type Resumes = C::Resumes;
 ///     type Halts = C::Halts;
 ///     const COUNT: u32 = 1 + C::COUNT;
+///     const FINGERPRINT: u64 = bt_core::fingerprint::node("Counted", C::FINGERPRINT);
 ///     fn outline(outliner: &mut Outliner<'_>) {
 ///         outliner.node("Counted", C::outline);
+///     }
+///     fn review((_, state): &mut Self::State, review: &mut Review) -> bool {
+///         C::review(state, review)
 ///     }
 /// }
 ///
@@ -111,9 +118,28 @@ pub trait Node {
     #[inline(always)]
     fn set_resuming(_state: &mut Self::State, _resumes: bool) {}
 
+    /// A number that tells this tree from others: saved agents carry it, so that none is
+    /// loaded into another tree. `bt!` takes into it what is written in a tree, apart from
+    /// comments and layout; a node adds its name to what is below it, by
+    /// [`fingerprint::node`](crate::fingerprint::node) and [`fingerprint::mix`](crate::fingerprint::mix).
+    ///
+    /// By default it follows from the number of nodes and the size of the state: a node of
+    /// one's own that has trees spliced in below it does better.
+    const FINGERPRINT: u64 = mix(Self::COUNT as u64, size_of::<Self::State>() as u64);
+
     /// Describes this subtree, node by node in preorder: exactly
     /// [`COUNT`](Node::COUNT) nodes.
     fn outline(outliner: &mut Outliner<'_>);
+
+    /// Goes through a state: the node [requires](Review::require) what holds in every state
+    /// that a run can leave, hands the moments in it to the review, and has its children do
+    /// the same. Returns whether there is a run that a halt would have to end.
+    ///
+    /// By default it does nothing, which is right for a node without a state. A node of one's
+    /// own with children passes it on to them, as in this node's page.
+    fn review(_state: &mut Self::State, _review: &mut Review) -> bool {
+        false
+    }
 }
 
 /// A [`Node`] that can be ticked with a blackboard of type `B`.
@@ -192,7 +218,9 @@ pub trait Behavior<B: ?Sized>: Node {
     where
         Self: Sized,
     {
+        observer.halt_began();
         Watched::root(observer).halt(0, self, state, blackboard);
+        observer.halt_ended();
     }
 }
 
@@ -317,6 +345,9 @@ impl<O: Observer> Visit for Watched<'_, O> {
     ) -> Status {
         let id = self.id + distance;
         self.observer.entered(id);
+        if C::Halts::VALUE {
+            self.observer.must_be_halted(id);
+        }
         let visit = Watched { observer: &mut *self.observer, id };
         let status = child.tick_with(state, blackboard, visit);
         self.observer.ticked(id, status);

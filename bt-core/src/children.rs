@@ -5,9 +5,11 @@ use core::fmt::Debug;
 use core::ops::ControlFlow;
 
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint::mix;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -52,6 +54,8 @@ pub trait ChildList {
     const MARKS: u32;
     /// The number of children.
     const LEN: u16;
+    /// The children's [`FINGERPRINT`](Node::FINGERPRINT)s, in order.
+    const FINGERPRINT: u64;
 
     /// Describes the children, in order.
     fn outline(outliner: &mut Outliner<'_>);
@@ -68,6 +72,18 @@ pub trait ChildList {
     /// Whether the child at `index`, a machine, goes on where it was left next time.
     #[doc(hidden)]
     fn set_resuming(states: &mut Self::States, index: u16, resumes: bool);
+
+    /// Whether these are latches that can have been set.
+    fn are_latches<R: Flag>(latches: &Self::Latches<R>) -> bool;
+
+    /// [Goes through](Node::review) the states, the first being that of the child at `first`;
+    /// of the children, only those that `may_run` names can be running. Whether some are.
+    fn review(
+        states: &mut Self::States,
+        review: &mut Review,
+        first: u16,
+        may_run: impl Fn(u16) -> bool + Copy,
+    ) -> bool;
 }
 
 /// What is stored for children: plain data.
@@ -172,9 +188,29 @@ macro_rules! children {
             const COUNT: u32 = 0 $(+ $child::COUNT)*;
             const MARKS: u32 = 0 $(+ if $child::Halts::VALUE { $child::MARKS } else { 0 })*;
             const LEN: u16 = $len;
+            const FINGERPRINT: u64 = {
+                let fingerprint = $len;
+                $(let fingerprint = mix(fingerprint, $child::FINGERPRINT);)*
+                fingerprint
+            };
 
             fn outline(outliner: &mut Outliner<'_>) {
                 $($child::outline(outliner);)*
+            }
+
+            fn review(
+                states: &mut Self::States,
+                review: &mut Review,
+                first: u16,
+                may_run: impl Fn(u16) -> bool + Copy,
+            ) -> bool {
+                let mut any_runs = false;
+                $(
+                    let runs = $child::review(states!($len, states, $index), review);
+                    review.require(!runs || may_run(first + $index));
+                    any_runs |= runs;
+                )*
+                any_runs
             }
 
             #[inline(always)]
@@ -201,6 +237,11 @@ macro_rules! children {
                         $child::set_resuming(states!($len, states, $index), resumes);
                     }
                 )*
+            }
+
+            fn are_latches<R: Flag>(latches: &Self::Latches<R>) -> bool {
+                let (ended, succeeded) = (latches.get() & 0x5555_5555, latches.get() >> 1 & 0x5555_5555);
+                ended >> (2 * $len) == 0 && succeeded & !ended == 0
             }
         }
 
@@ -314,6 +355,7 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     const COUNT: u32 = F::COUNT + S::COUNT;
     const MARKS: u32 = F::MARKS + S::MARKS;
     const LEN: u16 = F::LEN + S::LEN;
+    const FINGERPRINT: u64 = mix(F::FINGERPRINT, S::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         F::outline(outliner);
@@ -346,6 +388,20 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
         } else {
             S::set_resuming(&mut states.1, index - F::LEN, resumes);
         }
+    }
+
+    fn are_latches<R: Flag>(latches: &Self::Latches<R>) -> bool {
+        F::are_latches::<R>(&latches.0) && S::are_latches::<R>(&latches.1)
+    }
+
+    fn review(
+        states: &mut Self::States,
+        review: &mut Review,
+        first: u16,
+        may_run: impl Fn(u16) -> bool + Copy,
+    ) -> bool {
+        let runs = F::review(&mut states.0, review, first, may_run);
+        S::review(&mut states.1, review, first + F::LEN, may_run) | runs
     }
 }
 

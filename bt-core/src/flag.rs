@@ -4,6 +4,7 @@
 //! bytes of state are not needed.
 
 use core::fmt::Debug;
+use core::hash::Hash;
 
 /// Holds.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +78,7 @@ impl Flag for Maybe {
 /// place.set(3);
 /// assert_eq!(place.get(), 3);
 /// ```
-pub trait Memo: Default + Copy + PartialEq + Debug {
+pub trait Memo: Default + Copy + Eq + Hash + Debug {
     /// What was set last; 0 at first.
     fn get(&self) -> u32;
     /// Remembers a number that is known to fit.

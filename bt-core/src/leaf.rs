@@ -4,10 +4,12 @@ use core::marker::PhantomData;
 
 use crate::ask::{FromClock, FromEvents, ReadsTime, Receives};
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint;
 use crate::flag::{Flag, No, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::{Outcome, Running, Status};
 use crate::time::{Timer, moment, nanos};
 use crate::visit::Visit;
@@ -57,6 +59,7 @@ impl<F, S: Flag, X: Flag, R: Flag, L: Flag> Node for Leaf<F, Answers<S, X, R>, L
     type Resumes = L;
     type Halts = No;
     const COUNT: u32 = 1;
+    const FINGERPRINT: u64 = fingerprint::node("function", 0);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("function");
@@ -167,6 +170,8 @@ impl<R: Outcome> Node for Constant<R> {
     type Resumes = R::Runs;
     type Halts = No;
     const COUNT: u32 = 1;
+    const FINGERPRINT: u64 =
+        fingerprint::node("constant", R::Succeeds::VALUE as u64 + 2 * R::Fails::VALUE as u64);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("constant");
@@ -244,9 +249,14 @@ impl<D, T> Node for Wait<D, T> {
     type Halts = Yes;
     const COUNT: u32 = 1;
     const MARKS: u32 = 1;
+    const FINGERPRINT: u64 = fingerprint::node("wait", 0);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("wait");
+    }
+
+    fn review(timer: &mut Timer, review: &mut Review) -> bool {
+        review.timer(timer)
     }
 }
 
@@ -335,6 +345,7 @@ impl<P, E, T> Node for WaitEvent<P, E, T> {
     type Resumes = Yes;
     type Halts = No;
     const COUNT: u32 = 1;
+    const FINGERPRINT: u64 = fingerprint::node("wait_event", 0);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("wait_event");

@@ -60,7 +60,7 @@ macro_rules! made {
     };
 }
 
-made!([] () = ());
+made!([]() = ());
 
 impl<'t, I> Make<&'t I> for &'t I {
     #[inline(always)]

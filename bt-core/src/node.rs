@@ -15,6 +15,7 @@
 //! assert_eq!(n, 1);
 //! ```
 
+#[doc(inline)]
 pub use crate::children::concat;
 #[doc(inline)]
 pub use keywords::*;

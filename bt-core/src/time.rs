@@ -7,12 +7,28 @@ const NANOS_PER_SEC: u64 = 1_000_000_000;
 /// More than any two moments of a clock are apart.
 const LONGEST: u64 = (1 << 62) - 1;
 
-/// A moment of a clock in nanoseconds, below 2^62. The seconds are taken modulo
-/// 2^32, which costs nothing: a clock beyond 136 years jumps back once, and
-/// clocks may.
+/// A clock's moments are below this: 136 years, and below 2^62.
+const END: i64 = (1 << 32) * NANOS_PER_SEC as i64;
+
+/// Moments before a clock's zero are above this, some 146 years: an agent that is moved to a
+/// clock that has just begun may have begun to wait before.
+const BEGINNING: i64 = -(1 << 62);
+
+/// A moment of a clock in nanoseconds. The seconds are taken modulo 2^32, which costs
+/// nothing: a clock beyond 136 years jumps back once, and clocks may.
 #[inline(always)]
 pub(crate) const fn moment(now: Duration) -> u64 {
     (now.as_secs() as u32 as u64) * NANOS_PER_SEC + now.subsec_nanos() as u64
+}
+
+/// Whether there is such a moment, or was one on a clock that had begun earlier.
+pub(crate) fn is_moment(moment: i64) -> bool {
+    BEGINNING < moment && moment < END
+}
+
+/// A moment of another clock, which says so much more.
+pub(crate) fn moved(moment: i64, shift: i64) -> i64 {
+    moment.saturating_add(shift).clamp(BEGINNING + 1, END - 1)
 }
 
 /// The nanoseconds of an argument; 136 years and more count as for ever.
@@ -26,38 +42,40 @@ pub(crate) const fn nanos(duration: Duration) -> u64 {
 /// A clock that jumps back restarts the wait.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Timer(u64);
+pub struct Timer(i64);
 
 /// No run: later than any moment.
 impl Default for Timer {
     #[inline(always)]
     fn default() -> Self {
-        Timer(u64::MAX)
+        Timer(Self::IDLE)
     }
 }
 
 impl Timer {
-    const OVER: u64 = u64::MAX - 1;
+    const IDLE: i64 = i64::MAX;
+    const OVER: i64 = i64::MAX - 1;
 
     /// The nanoseconds since the run began; begins it if there is none.
     #[inline(always)]
     pub(crate) fn elapsed(&mut self, now: u64) -> u64 {
+        let now = now.cast_signed();
         if self.0 > now {
             self.0 = now;
         }
-        now - self.0
+        now.wrapping_sub(self.0).cast_unsigned()
     }
 
     /// A run begins now.
     #[inline(always)]
     pub(crate) fn begin(&mut self, now: u64) {
-        self.0 = now;
+        self.0 = now.cast_signed();
     }
 
     /// Whether no run has begun.
     #[inline(always)]
     pub(crate) fn is_idle(self) -> bool {
-        self.0 == u64::MAX
+        self.0 == Self::IDLE
     }
 
     /// Whether the wait is marked as over.
@@ -75,7 +93,14 @@ impl Timer {
     /// The run is over.
     #[inline(always)]
     pub(crate) fn stop(&mut self) {
-        self.0 = u64::MAX;
+        self.0 = Self::IDLE;
+    }
+
+    /// Puts another moment in the place of the run's beginning, if there is one.
+    pub(crate) fn replace(&mut self, other: impl FnOnce(i64) -> i64) {
+        if !self.is_idle() && !self.is_over() {
+            self.0 = other(self.0);
+        }
     }
 }
 
@@ -83,7 +108,8 @@ impl Timer {
 ///
 /// Moments stand in the lower 62 bits; bit 62 alone is "never", and bit 63 is set
 /// while it runs. Each of the two is further from any moment than a wait is long,
-/// so that one comparison settles the usual case: not yet.
+/// so that one comparison settles the usual case: not yet. What is greater than both
+/// together is an end before the clock's zero, as a negative number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LastEnd(u64);
@@ -120,23 +146,52 @@ impl LastEnd {
         if now.wrapping_sub(self.0) < duration {
             return false;
         }
-        if now < self.0 && self.0 < Self::NEVER {
-            self.end(now);
-            return duration == 0;
+        if now < self.0 {
+            if self.0 < Self::NEVER {
+                self.end(now);
+                return duration == 0;
+            }
+            if self.is_before_zero() {
+                // It has no room for the mark of running, and won't be asked for any more.
+                self.0 = Self::NEVER;
+            }
         }
         true
+    }
+
+    /// Whether it is running again.
+    pub(crate) fn is_running(self) -> bool {
+        self.0 & Self::RUNNING != 0 && !self.is_before_zero()
+    }
+
+    #[inline(always)]
+    fn is_before_zero(self) -> bool {
+        self.0 > Self::RUNNING | Self::NEVER
+    }
+
+    /// Puts another moment in the place of the last end, if there was one.
+    pub(crate) fn replace(&mut self, other: impl FnOnce(i64) -> i64) {
+        let running = if self.is_running() { Self::RUNNING } else { 0 };
+        let end = self.0 ^ running;
+        if end == Self::NEVER {
+            return;
+        }
+        let end = other(end.cast_signed());
+        // While it runs, an end that long ago doesn't matter any more.
+        let end = if end < 0 && running != 0 { Self::NEVER } else { end.cast_unsigned() };
+        self.0 = end | running;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, LastEnd, Timer, moment, nanos};
+    use super::{LONGEST, LastEnd, Timer, is_moment, moment, nanos};
     use core::time::Duration;
 
     #[test]
     fn moments_are_nanoseconds() {
         assert_eq!(moment(Duration::new(2, 5)), 2_000_000_005);
-        assert!(moment(Duration::MAX) < LONGEST);
+        assert!(moment(Duration::MAX) < LONGEST && is_moment(moment(Duration::MAX).cast_signed()));
         assert_eq!(nanos(Duration::MAX), LONGEST);
     }
 
@@ -165,6 +220,25 @@ mod tests {
         assert!(!end.is_ready(5, 14));
         assert!(end.is_ready(5, 15));
         assert!(end.is_ready(0, 10));
+    }
+
+    #[test]
+    fn an_end_before_zero_is_waited_for() {
+        for running in [false, true] {
+            let mut end = LastEnd(10);
+            end.set_running(running);
+            end.replace(|end| end - 13);
+            assert_eq!(end.is_running(), running);
+            // It ended at -3.
+            assert_eq!(end.is_ready(5, 1), running, "a run is never blocked");
+            assert!(end.is_ready(5, 2));
+            end.set_running(true);
+            assert!(end.is_running() && end.is_ready(LONGEST, 3));
+        }
+        let mut timer = Timer::default();
+        timer.begin(10);
+        timer.replace(|began| began - 13);
+        assert_eq!(timer.elapsed(1), 4);
     }
 
     #[test]

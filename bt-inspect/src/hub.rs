@@ -282,11 +282,13 @@ impl Hub {
             (entry.name.clone(), entry.outline)
         };
         let nodes = outline.entries().into_iter().map(|entry| {
+            // The label is shown apart.
+            let unlabelled = bt_core::observe::Entry { label: None, ..entry };
             json!({
                 "id": entry.id,
                 "depth": entry.depth,
                 "kind": entry.kind,
-                "text": entry.text,
+                "text": unlabelled.to_string(),
                 "label": entry.label,
                 "note": entry.note,
                 "location": entry.location.map(|location| location.to_string()),

@@ -171,8 +171,7 @@ impl<'i> Watched<'i> {
     }
 
     /// An observer, for a game that ticks by itself:
-    /// [`tick_observed`](bt_core::Agent::tick_observed), alone or in a tuple with
-    /// others.
+    /// [`Agent::tick_observed`] takes it, alone or in a tuple with others.
     ///
     /// ```
     /// # use bt_core::prelude::*;

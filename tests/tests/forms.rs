@@ -439,7 +439,7 @@ fn outlines_join_spliced_trees() {
         Outline::of::<Zoo>().to_string(),
         "\
 sequence
-├─ first: selector
+├─ first: @PetTree { hungry_from: 1 }: selector
 │  ├─ feed: guard
 │  │  ├─ is_hungry(self.hungry_from)
 │  │  └─ eat

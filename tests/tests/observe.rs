@@ -163,6 +163,77 @@ fn a_leaf_that_panics_leaves_a_tick_without_an_answer() {
 }
 
 #[test]
+#[cfg_attr(not(debug_assertions), ignore = "without them, a trace doesn't know")]
+fn a_tick_that_panics_is_kept_with_what_was_entered_and_not_left() {
+    bt! { struct Breaks |w: &mut World| mem_sequence < success, !@Work > }
+    let outline = Outline::of::<Breaks>();
+    let (mut trace, mut agent) = (Trace::new(&outline, 1000), Agent::<Breaks>::new());
+    let mut world = World { left: 9, ..World::default() };
+    for breaks in [false, true, true, false] {
+        world.breaks = breaks;
+        let tick = AssertUnwindSafe(|| agent.tick_observed(&Breaks, &mut world, &mut trace));
+        assert_eq!(catch_unwind(tick).is_err(), breaks);
+    }
+    world.breaks = true;
+    let tick = AssertUnwindSafe(|| agent.tick_observed(&Breaks, &mut world, &mut trace));
+    assert!(catch_unwind(tick).is_err());
+    agent.halt_observed(&Breaks, &mut world, &mut trace);
+
+    let ticks: Vec<_> = trace.ticks().collect();
+    let statuses: Vec<_> = ticks.iter().map(|tick| tick.status()).collect();
+    assert_eq!(statuses, [Some(Status::Running), None, None, Some(Status::Running), None, None]);
+    let broken: Vec<_> = ticks.iter().map(|tick| tick.is_broken_off()).collect();
+    assert_eq!(broken, [false, true, true, false, true, false]);
+    assert_eq!(ticks[1].events().count(), 0);
+    assert_eq!(ticks[1].not_left().collect::<Vec<_>>(), [3, 2, 0]);
+    assert_eq!(ticks[0].not_left().count(), 0);
+    let picture = outline.with(&ticks[1]).to_string();
+    let expected = "mem_sequence entered, not left\n\
+                    ├─ success -\n\
+                    └─ inverter entered, not left\n   \
+                    └─ @Work entered, not left\n";
+    assert_eq!(picture, expected);
+    assert!(outline.with(&ticks[1]).mermaid().to_string().contains("n3[\"@Work, entered, not left\"]"));
+    // It ran all the time.
+    assert!(ticks[3].events().any(|event| event == continued(3, Status::Running)));
+    let halted = |node| Event { node, what: What::Halted };
+    assert_eq!(ticks[5].events().collect::<Vec<_>>(), [halted(3), halted(2), halted(0)]);
+}
+
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "without them, a trace doesn't know")]
+fn a_node_that_panics_after_its_children_is_the_one_that_was_not_left() {
+    // The threshold is evaluated once all children were ticked.
+    bt! {
+        struct Counts |w: &mut World| parallel(success = { assert!(!w.breaks); 1 }) < { w.alarm }, hide >
+    }
+    let outline = Outline::of::<Counts>();
+    let (mut trace, mut agent) = (Trace::new(&outline, 100), Agent::<Counts>::new());
+    let mut world = World { breaks: true, ..World::default() };
+    let tick = AssertUnwindSafe(|| agent.tick_observed(&Counts, &mut world, &mut trace));
+    assert!(catch_unwind(tick).is_err());
+    assert_eq!(trace.latest(0).unwrap().not_left().collect::<Vec<_>>(), [0]);
+}
+
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "without them, a trace doesn't know")]
+fn agents_that_panic_are_kept_apart() {
+    let mut trace = Trace::new(&outline(), 1000);
+    let mut agents = [Agent::<Worker>::new(), Agent::new()];
+    for breaks in [true, false] {
+        for (number, agent) in (0..).zip(&mut agents) {
+            let mut world = World { left: 5, breaks: breaks && number == 0, ..World::default() };
+            let tick =
+                AssertUnwindSafe(|| agent.tick_observed(&Worker, &mut world, &mut trace.agent(number)));
+            assert_eq!(catch_unwind(tick).is_err(), world.breaks);
+        }
+    }
+    let ticks: Vec<_> =
+        trace.ticks().map(|tick| (tick.agent(), tick.not_left().collect::<Vec<_>>())).collect();
+    assert_eq!(ticks, [(0, vec![4, 0]), (1, vec![]), (0, vec![]), (1, vec![])]);
+}
+
+#[test]
 fn coverage_counts_and_finds_what_was_never_reached() {
     let (mut coverage, mut agent) = (Coverage::new(&outline()), Agent::<Worker>::new());
     let mut world = World { left: 9, ..World::default() };

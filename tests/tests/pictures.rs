@@ -194,6 +194,47 @@ fn every_node_has_its_place_in_the_other_librarys_xml() {
     check_rules(&xml);
 }
 
+#[test]
+fn spliced_trees_patterns_and_scores_have_their_names() {
+    mod doors {
+        use super::*;
+        bt! {
+            pub struct OpenIt { pub tries: u32 }
+            |r: &mut Robot| retry(self.tries) < ai::work >
+        }
+    }
+    use doors::OpenIt;
+    fn combat(_: f32) -> OpenIt {
+        OpenIt { tries: 1 }
+    }
+    bt! { struct SubTree |_r: &mut Robot| sequence < ai::is_ready, enter: @doors::OpenIt { tries: 9 } > }
+
+    bt! {
+        struct Named |r: &mut Robot| selector <
+            door: @OpenIt { tries: 3 },
+            /// The same once more.
+            @OpenIt { tries: 2 },
+            @(combat(2.0) as OpenIt),
+            @SubTree,
+            switch(r.part) < 0 => failure, 1 | 2 if r.inbox.is_empty() => other: @SubTree, _ => ai::work >,
+            utility < f64::from(r.part) => ai::work, 0.5 => @OpenIt { tries: 1 } >,
+        >
+    }
+    let outline = Outline::of::<Named>();
+    assert_golden("named.txt", &outline);
+    assert_golden("named.mmd", outline.with(&()).mermaid());
+    let xml = outline.with(&()).groot().to_string();
+    assert_golden("named.xml", &xml);
+    check_rules(&xml);
+    let door = outline.get(outline.find("door").unwrap()).unwrap();
+    assert_eq!(
+        (door.tree, door.text, door.name()),
+        (Some("@OpenIt { tries: 3 }"), "retry(self.tries)", "door")
+    );
+    let heads: Vec<_> = outline.entries().into_iter().filter_map(|entry| entry.head).collect();
+    assert_eq!(heads, ["0", "1 | 2 if r.inbox.is_empty()", "_", "f64::from(r.part)", "0.5"]);
+}
+
 /// The rules that BehaviorTree.CPP 4 publishes for its format, and checks when it loads a
 /// file.
 fn check_rules(xml: &str) {
@@ -208,6 +249,10 @@ fn check_rules(xml: &str) {
     let mut kinds = std::collections::BTreeMap::new();
     for model in models[0].children().filter(|child| child.is_element()) {
         let kind = model.tag_name().name();
+        let ports = model.children().filter(|child| child.is_element());
+        assert!(
+            ports.clone().all(|port| port.has_tag_name("input_port") && port.attribute("name").is_some())
+        );
         assert!(["Action", "Condition", "Control", "Decorator"].contains(&kind), "{kind}");
         let id = model.attribute("ID").expect("a model has an ID");
         assert!(kinds.insert(id, kind).is_none(), "`{id}` is declared twice");
@@ -226,11 +271,17 @@ fn check_rules(xml: &str) {
     }
 
     let trees: Vec<_> = root.children().filter(|child| child.has_tag_name("BehaviorTree")).collect();
-    assert_eq!(trees.len(), 1);
-    assert_eq!(trees[0].attribute("ID"), root.attribute("main_tree_to_execute"));
-    assert_eq!(elements(trees[0]), 1, "a tree has one root");
-    for node in trees[0].descendants().skip(1).filter(|node| node.is_element()) {
+    let ids: Vec<_> = trees.iter().map(|tree| tree.attribute("ID").expect("a tree has an ID")).collect();
+    assert_eq!(Some(ids[0]), root.attribute("main_tree_to_execute"));
+    assert!((1..ids.len()).all(|index| !ids[..index].contains(&ids[index])), "{ids:?} are unique");
+    assert!(ids.iter().all(|id| !kinds.contains_key(id)), "{ids:?} are no nodes");
+    assert!(trees.iter().all(|tree| elements(*tree) == 1), "a tree has one root");
+    for node in trees.iter().flat_map(|tree| tree.descendants().skip(1)).filter(|node| node.is_element()) {
         let name = node.tag_name().name();
+        if name == "SubTree" {
+            assert!(ids.contains(&node.attribute("ID").expect("a subtree has an ID")));
+            continue;
+        }
         let forbidden = |c: char| c.is_whitespace() || "<>&\"'/\\:*?|.".contains(c);
         assert!(!name.contains(forbidden) && !["root", "Root"].contains(&name), "{name}");
         match *kinds.get(name).unwrap_or_else(|| panic!("`{name}` is not declared")) {

@@ -4,10 +4,12 @@ use crate::behavior::{Behavior, Node};
 use crate::check::NeverRuns;
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::Branching;
+use crate::fingerprint;
 use crate::flag::{Flag, Memo, No, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -75,9 +77,15 @@ impl<K: Node, C: Node> Node for IfElse<(K, C)> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("if_else", <(K, C)>::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("if_else", <(K, C)>::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        // A condition never runs.
+        <(K, C)>::review(&mut state.children, review, 0, |index| index > 0)
     }
 }
 
@@ -107,9 +115,18 @@ impl<K: Node, C: Node, D: Node> Node for IfElse<(K, C, D)> {
     type Resumes = <C::Resumes as Flag>::Or<D::Resumes>;
     type Halts = <C::Halts as Flag>::Or<D::Halts>;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT + D::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("if_else", <(K, C, D)>::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("if_else", <(K, C, D)>::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        // A condition never runs, and one of the branches is halted before the other is ticked.
+        let (condition, yes, no) = &mut state.children;
+        let (asks, yes, no) = (K::review(condition, review), C::review(yes, review), D::review(no, review));
+        review.require(!(asks || yes && no));
+        yes || no
     }
 }
 
@@ -187,9 +204,15 @@ impl<K: Node, C: Node> Node for WhileDo<(K, C)> {
     type Resumes = Yes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("while_do", <(K, C)>::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("while_do", <(K, C)>::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        // A condition never runs.
+        <(K, C)>::review(&mut state.children, review, 0, |index| index > 0)
     }
 }
 
@@ -268,9 +291,16 @@ impl<K: ChildList, I> Node for Switch<K, I> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("switch", K::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("switch", K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let cursor = state.cursor.get();
+        review.require(cursor <= u32::from(K::LEN));
+        K::review(&mut state.children, review, 0, |index| u32::from(index) + 1 == cursor) || cursor != 0
     }
 }
 

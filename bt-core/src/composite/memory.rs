@@ -4,9 +4,11 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::{All, Any, Branching, Rule};
+use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -100,12 +102,20 @@ impl<K: ChildList, R: Rule> Node for Memory<K, R> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node(
+        if matches!(R::PASS, Status::Success) { "mem_sequence" } else { "mem_selector" },
+        K::FINGERPRINT,
+    );
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(
             if matches!(R::PASS, Status::Success) { "mem_sequence" } else { "mem_selector" },
             K::outline,
         );
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        review_current::<K, _>(state, review) || state.cursor.get() != 0
     }
 }
 
@@ -144,6 +154,13 @@ fn resume<B: ?Sized, K: Children<B>, R: Rule, C: Memo, V: Visit>(
         Break(status) => status,
         Continue(()) => R::PASS,
     }
+}
+
+/// [Goes through](Node::review) the state: only the child at the cursor can be running.
+fn review_current<K: ChildList, C: Memo>(state: &mut Branching<C, K::States>, review: &mut Review) -> bool {
+    let current = state.cursor.get();
+    review.require(current < u32::from(K::LEN));
+    K::review(&mut state.children, review, 0, |index| u32::from(index) == current)
 }
 
 /// Halts the child at the cursor.
@@ -227,9 +244,14 @@ impl<K: ChildList> Node for Checkpoint<K> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("checkpoint_sequence", K::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("checkpoint_sequence", K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        review_current::<K, _>(state, review)
     }
 }
 

@@ -3,10 +3,12 @@ use core::ops::ControlFlow::{self, Continue};
 use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::Branching;
+use crate::fingerprint;
 use crate::flag::{Flag, No, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -160,9 +162,17 @@ impl<K: ChildList, S: Threshold, F: Threshold> Node for Parallel<K, S, F> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("parallel", K::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("parallel", K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let latches = state.latches;
+        review.require(K::are_latches::<K::AnyResumes>(&latches));
+        let has_ended = |index| K::latch::<K::AnyResumes>(&latches, index).is_some();
+        K::review(&mut state.children, review, 0, |index| !has_ended(index)) || (0..K::LEN).any(has_ended)
     }
 }
 
@@ -283,9 +293,14 @@ impl<K: ChildList> Node for Race<K> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("race", K::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("race", K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        K::review(&mut state.children, review, 0, |_| true)
     }
 }
 
@@ -366,9 +381,14 @@ impl<M: Node, G: Node> Node for SimpleParallel<(M, G)> {
     type Resumes = <M::Resumes as Flag>::Or<G::Resumes>;
     type Halts = <M::Halts as Flag>::Or<G::Halts>;
     const COUNT: u32 = 1 + M::COUNT + G::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("simple_parallel", <(M, G)>::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("simple_parallel", <(M, G)>::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        <(M, G)>::review(&mut state.children, review, 0, |_| true)
     }
 }
 

@@ -6,9 +6,11 @@ use crate::blackboard::unit;
 use crate::children::{ChildList, Children, Place};
 use crate::composite::choice::tick_only;
 use crate::composite::{All, Any, Branching, Rule};
+use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -151,9 +153,16 @@ impl<K: ChildList, W, T> Node for RandomOne<K, W, T> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("random", K::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("random", K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let cursor = state.cursor.get();
+        review.require(cursor <= u32::from(K::LEN));
+        K::review(&mut state.children, review, 0, |index| u32::from(index) + 1 == cursor) || cursor != 0
     }
 }
 
@@ -278,12 +287,31 @@ impl<K: ChildList, W, R: Rule, T> Node for Shuffled<K, W, R, T> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node(
+        if matches!(R::PASS, Status::Success) { "random_sequence" } else { "random_selector" },
+        K::FINGERPRINT,
+    );
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(
             if matches!(R::PASS, Status::Success) { "random_sequence" } else { "random_selector" },
             K::outline,
         );
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let cursor = state.cursor.get();
+        review.require(cursor <= u32::from(K::LEN));
+        let mut at = |place: u16| K::each(&mut state.order, place).get();
+        for place in 0..K::LEN {
+            let child = at(place);
+            let is_drawn = child < u32::from(K::LEN) && (0..place).all(|before| at(before) != child);
+            review.require(if cursor == 0 { child == 0 } else { is_drawn });
+        }
+        let current =
+            if (1..=u32::from(K::LEN)).contains(&cursor) { Some(at(cursor as u16 - 1)) } else { None };
+        K::review(&mut state.children, review, 0, |index| current == Some(index.into()));
+        cursor != 0 && K::AnyResumes::VALUE
     }
 }
 

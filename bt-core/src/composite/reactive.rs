@@ -4,9 +4,11 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Walk};
 use crate::composite::{All, Any, Rule};
+use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -110,9 +112,20 @@ impl<K: ChildList, R: Rule> Node for Reactive<K, R> {
     const COUNT: u32 = 1 + K::COUNT;
     // In one step, not by `REMEMBERS`: the compiler counts how deep constants go.
     const MARKS: u32 = if K::MARKS > FEW { 1 } else { K::MARKS };
+    const FINGERPRINT: u64 = fingerprint::node(
+        if matches!(R::PASS, Status::Success) { "sequence" } else { "selector" },
+        K::FINGERPRINT,
+    );
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(if matches!(R::PASS, Status::Success) { "sequence" } else { "selector" }, K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let cursor = state.cursor.get();
+        review.require(if Self::REMEMBERS { cursor <= u32::from(K::LEN) } else { cursor == 0 });
+        let before = Self::reached_before(&state.cursor);
+        K::review(&mut state.children, review, 0, |index| index < before) || cursor != 0
     }
 }
 

@@ -2,10 +2,12 @@ use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place};
 use crate::composite::choice::tick_only;
 use crate::composite::{Branching, Weights};
+use crate::fingerprint;
 use crate::flag::{Flag, Memo, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -96,9 +98,17 @@ impl<K: ChildList, W, I> Node for Utility<K, W, I> {
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("utility", K::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("utility", K::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let (cursor, len) = (state.cursor.get(), u32::from(K::LEN));
+        review.require(cursor <= len + 1);
+        let may_run = |index| cursor > len || u32::from(index) + 1 == cursor;
+        K::review(&mut state.children, review, 0, may_run) || cursor != 0
     }
 }
 

@@ -2,10 +2,12 @@ use crate::ask::{Draws, FromRandom};
 use crate::behavior::{Behavior, Node};
 use crate::blackboard::unit;
 use crate::decorator::Watching;
+use crate::fingerprint;
 use crate::flag::{Flag, Memo, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -60,9 +62,14 @@ impl<C: Node, P, T> Node for Chance<C, P, T> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("chance", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("chance", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        state.review(review, C::review)
     }
 }
 

@@ -1,8 +1,10 @@
 use crate::behavior::{Behavior, Node};
 use crate::check::NeverRuns;
+use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -70,12 +72,19 @@ impl<C: Node, K: Node> Node for Guard<C, K> {
     type Halts = C::Halts;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT;
     const MARKS: u32 = C::MARKS;
+    const FINGERPRINT: u64 = fingerprint::node("guard", fingerprint::mix(K::FINGERPRINT, C::FINGERPRINT));
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("guard", |outliner| {
             K::outline(outliner);
             C::outline(outliner);
         });
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let asks = K::review(&mut state.condition, review);
+        review.require(!asks);
+        C::review(&mut state.child, review)
     }
 }
 
@@ -146,12 +155,20 @@ impl<C: Node, K: Node> Node for When<C, K> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("when", fingerprint::mix(K::FINGERPRINT, C::FINGERPRINT));
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("when", |outliner| {
             K::outline(outliner);
             C::outline(outliner);
         });
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let asks = K::review(&mut state.condition, review);
+        review.require(!asks);
+        let runs = C::review(&mut state.child, review);
+        review.mark(&state.running, runs)
     }
 }
 

@@ -1,7 +1,9 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -73,9 +75,14 @@ impl<C: Node, F, P: ?Sized> Node for Focus<C, F, P> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("focus", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("focus", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(state, review)
     }
 }
 

@@ -4,10 +4,12 @@ use crate::ask::{FromClock, Hook, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::check::NeverRunsAfter;
 use crate::decorator::Timed;
+use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::time::{Timer, moment, nanos};
 use crate::visit::Visit;
@@ -20,6 +22,18 @@ pub struct Watching<C, M> {
     /// The child's state.
     pub child: C,
     pub(crate) memo: M,
+}
+
+impl<C, M: Memo> Watching<C, M> {
+    /// [Goes through](Node::review) the state of a node whose memo is a mark that it runs.
+    pub(crate) fn review(
+        &mut self,
+        review: &mut Review,
+        child: impl FnOnce(&mut C, &mut Review) -> bool,
+    ) -> bool {
+        let runs = child(&mut self.child, review);
+        review.mark(&self.memo, runs)
+    }
 }
 
 /// Calls a function when its child is halted; see [`on_halt`].
@@ -69,9 +83,14 @@ impl<C: Node, F> Node for OnHalt<C, F> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("on_halt", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("on_halt", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        state.review(review, C::review)
     }
 }
 
@@ -161,9 +180,17 @@ impl<C: Node, D, F, T> Node for Service<C, D, F, T> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("service", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("service", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let has_begun = review.timer(&mut state.time);
+        let runs = C::review(&mut state.child, review);
+        review.require(has_begun || !runs);
+        has_begun && C::Resumes::VALUE
     }
 }
 
@@ -251,12 +278,21 @@ impl<C: Node, D: Node> Node for Finally<(C, D)> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT + D::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("finally", fingerprint::mix(C::FINGERPRINT, D::FINGERPRINT));
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("finally", |outliner| {
             C::outline(outliner);
             D::outline(outliner);
         });
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        state.review(review, |(body, cleanup), review| {
+            let cleans_up = D::review(cleanup, review);
+            review.require(!cleans_up);
+            C::review(body, review)
+        })
     }
 }
 

@@ -3,10 +3,12 @@ use core::time::Duration;
 use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::decorator::{Counting, Timed, Watching};
-use crate::flag::{Memo, Yes};
+use crate::fingerprint;
+use crate::flag::{Flag, Memo, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::time::{Timer, moment, nanos};
 use crate::visit::Visit;
@@ -57,9 +59,16 @@ impl<C: Node> Node for Once<C> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("once", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("once", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let runs = C::review(&mut state.child, review);
+        review.require(state.memo == 0 || state.memo <= 2 && !runs);
+        runs
     }
 }
 
@@ -132,9 +141,14 @@ impl<C: Node, N> Node for Limit<C, N> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("limit", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("limit", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(&mut state.child, review)
     }
 }
 
@@ -232,9 +246,18 @@ impl<C: Node, D, T> Node for Throttle<C, D, T> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("throttle", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("throttle", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let was_ticked = review.timer(&mut state.time.at);
+        let is_running = state.time.answer == Some(Status::Running);
+        let runs = C::review(&mut state.child, review);
+        review.require(was_ticked == state.time.answer.is_some() && (is_running || !runs));
+        is_running && C::Resumes::VALUE
     }
 }
 

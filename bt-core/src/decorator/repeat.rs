@@ -1,10 +1,12 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint;
 use crate::flag::{Flag, No, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -63,9 +65,14 @@ impl<C: Node> Node for Repeater<C> {
     type Resumes = Yes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("repeater", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("repeater", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(state, review)
     }
 }
 
@@ -248,9 +255,14 @@ impl<C: Node, L: LoopRule> Node for RepeatUntil<C, L> {
     type Resumes = Yes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node(L::NAME, C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(L::NAME, C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(state, review)
     }
 }
 
@@ -333,9 +345,14 @@ impl<C: Node, N, L: LoopRule> Node for Counted<C, N, L> {
     type Resumes = Yes;
     type Halts = Yes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node(L::NAME, C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(L::NAME, C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(&mut state.child, review) || state.count != 0
     }
 }
 

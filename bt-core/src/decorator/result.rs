@@ -1,9 +1,11 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint;
 use crate::flag::{Flag, No};
 use crate::made::made;
 use crate::observe::Outliner;
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -153,9 +155,14 @@ impl<C: Node, M: Mapping> Node for Mapped<C, M> {
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
     const MARKS: u32 = C::MARKS;
+    const FINGERPRINT: u64 = fingerprint::node(M::NAME, C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node(M::NAME, C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(state, review)
     }
 }
 

@@ -2,10 +2,12 @@ use core::time::Duration;
 
 use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
+use crate::fingerprint;
 use crate::flag::{Flag, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::review::Review;
 use crate::status::Status;
 use crate::time::{LastEnd, Timer, moment, nanos};
 use crate::visit::Visit;
@@ -101,9 +103,17 @@ impl<C: Node, D, const ON_SUCCESS: bool, T> Node for CooldownAfter<C, D, ON_SUCC
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
     const MARKS: u32 = C::MARKS;
+    const FINGERPRINT: u64 = fingerprint::node("cooldown", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("cooldown", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let is_running = review.last_end(&mut state.time);
+        let runs = C::review(&mut state.child, review);
+        review.require(is_running || !runs);
+        is_running && C::Halts::VALUE
     }
 }
 
@@ -120,8 +130,13 @@ where
         if !state.time.is_ready(nanos(self.duration.value(blackboard)), now) {
             return Status::Failure;
         }
+        // Should the child panic, its run is one that goes on.
+        if C::Halts::VALUE {
+            state.time.set_running(true);
+        }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         match status {
+            Status::Running if C::Halts::VALUE => {}
             Status::Running => state.time.set_running(true),
             Status::Failure if ON_SUCCESS => state.time.set_running(false),
             _ => state.time.end(now),
@@ -199,9 +214,17 @@ impl<C: Node, D, T> Node for Timeout<C, D, T> {
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("timeout", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("timeout", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let has_begun = review.timer(&mut state.time);
+        let runs = C::review(&mut state.child, review);
+        review.require(has_begun || !runs);
+        has_begun && C::Resumes::VALUE
     }
 }
 
@@ -298,9 +321,17 @@ impl<C: Node, D, T> Node for Delay<C, D, T> {
     type Resumes = Yes;
     type Halts = Yes;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("delay", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("delay", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let (has_begun, is_over) = (review.timer_or_over(&mut state.time), state.time.is_over());
+        let runs = C::review(&mut state.child, review);
+        review.require(is_over || !runs);
+        has_begun
     }
 }
 

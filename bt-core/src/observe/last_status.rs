@@ -16,17 +16,21 @@ pub trait Statuses {
 
     /// What stands beside the node in a picture; by default its status in a word.
     fn remark(&self, node: u32, to: &mut dyn fmt::Write) -> fmt::Result {
-        to.write_str(match self.status(node) {
-            Some(Status::Success) => "success",
-            Some(Status::Failure) => "failure",
-            Some(Status::Running) => "running",
-            None => "-",
-        })
+        to.write_str(word(self.status(node)))
     }
 
     /// Whether the remarks say more than the colours do.
     fn has_remarks(&self) -> bool {
         false
+    }
+}
+
+pub(super) fn word(status: Option<Status>) -> &'static str {
+    match status {
+        Some(Status::Success) => "success",
+        Some(Status::Failure) => "failure",
+        Some(Status::Running) => "running",
+        None => "-",
     }
 }
 

@@ -9,6 +9,7 @@
 //! | What happened, and why did it change its mind? | `Trace` (feature `alloc`) |
 //! | What is never reached? | `Coverage` (feature `alloc`) |
 //! | What takes so long? | `Timing` (feature `std`) |
+//! | Does a node of my own keep the rules? | `Rules` (feature `alloc`) |
 //!
 //! A tuple of two observers is one. All of them can be drawn: [`Outline::with`] gives a
 //! [`Picture`], as text, Mermaid, Graphviz, SVG, or XML for Groot2. The crate
@@ -22,6 +23,8 @@ mod last_status;
 mod observer;
 mod outline;
 mod picture;
+#[cfg(feature = "alloc")]
+mod rules;
 #[cfg(feature = "alloc")]
 mod runs;
 #[cfg(feature = "std")]
@@ -40,6 +43,8 @@ pub use outline::{Entry, Location, Outline, Outliner, Passage, Rows};
 pub use picture::{Dot, Mermaid, Picture};
 #[cfg(feature = "alloc")]
 pub use picture::{Groot, Svg};
+#[cfg(feature = "alloc")]
+pub use rules::{Breach, Rule, Rules};
 #[cfg(feature = "std")]
 pub use timing::Timing;
 #[cfg(feature = "alloc")]

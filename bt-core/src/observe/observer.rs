@@ -32,13 +32,26 @@ pub trait Observer {
     #[inline(always)]
     fn tick_began(&mut self) {}
 
-    /// The tick of the whole tree is over.
+    /// The tick of the whole tree is over. If a leaf panics, it never is.
     #[inline(always)]
     fn tick_ended(&mut self, _status: Status) {}
+
+    /// A halt of the whole tree begins.
+    #[inline(always)]
+    fn halt_began(&mut self) {}
+
+    /// The halt of the whole tree is over.
+    #[inline(always)]
+    fn halt_ended(&mut self) {}
 
     /// The tick of a node begins; those of its children follow.
     #[inline(always)]
     fn entered(&mut self, _node: u32) {}
+
+    /// The node that was just entered is one that halts: if it is left while it runs, it has
+    /// to be halted.
+    #[inline(always)]
+    fn must_be_halted(&mut self, _node: u32) {}
 
     /// The tick of a node is over.
     #[inline(always)]
@@ -64,8 +77,17 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     fn tick_ended(&mut self, status: Status) {
         (**self).tick_ended(status);
     }
+    fn halt_began(&mut self) {
+        (**self).halt_began();
+    }
+    fn halt_ended(&mut self) {
+        (**self).halt_ended();
+    }
     fn entered(&mut self, node: u32) {
         (**self).entered(node);
+    }
+    fn must_be_halted(&mut self, node: u32) {
+        (**self).must_be_halted(node);
     }
     fn ticked(&mut self, node: u32, status: Status) {
         (**self).ticked(node, status);
@@ -88,9 +110,21 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.tick_ended(status);
         self.1.tick_ended(status);
     }
+    fn halt_began(&mut self) {
+        self.0.halt_began();
+        self.1.halt_began();
+    }
+    fn halt_ended(&mut self) {
+        self.0.halt_ended();
+        self.1.halt_ended();
+    }
     fn entered(&mut self, node: u32) {
         self.0.entered(node);
         self.1.entered(node);
+    }
+    fn must_be_halted(&mut self, node: u32) {
+        self.0.must_be_halted(node);
+        self.1.must_be_halted(node);
     }
     fn ticked(&mut self, node: u32, status: Status) {
         self.0.ticked(node, status);

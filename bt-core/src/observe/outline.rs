@@ -28,8 +28,9 @@ impl fmt::Display for Location {
 pub struct Rows {
     /// The source file.
     pub file: &'static str,
-    /// Six fields a node, with a unit separator behind each: the keyword or what kind of leaf
-    /// it is, the node as written, its label, its doc comment, its line and column.
+    /// Seven fields a node, with a unit separator behind each: the keyword or what kind of leaf
+    /// it is, the node as written, what stands before it in front of `=>`, its label, its doc
+    /// comment, its line and column.
     pub text: &'static str,
 }
 
@@ -46,12 +47,13 @@ impl Iterator for Rows {
             self.text = rest;
             Some(field)
         };
-        let [kind, text, label, note, line, column] =
-            [field()?, field()?, field()?, field()?, field()?, field()?];
+        let [kind, text, head, label, note, line, column] =
+            [field()?, field()?, field()?, field()?, field()?, field()?, field()?];
         let some = |field: &'static str| Some(field).filter(|field| !field.is_empty());
         Some(Row {
             kind,
             text,
+            head: some(head),
             label: some(label),
             note: some(note),
             location: Location {
@@ -68,6 +70,7 @@ impl Iterator for Rows {
 pub struct Row {
     kind: &'static str,
     text: &'static str,
+    head: Option<&'static str>,
     label: Option<&'static str>,
     note: Option<&'static str>,
     location: Location,
@@ -84,8 +87,13 @@ pub struct Entry {
     pub kind: &'static str,
     /// The node as written, without its children, such as `cooldown(800ms)`.
     pub text: &'static str,
+    /// What stands before it, in front of `=>`: a pattern, a score, a weight.
+    pub head: Option<&'static str>,
     /// Its label, such as `engage` in `engage: sequence < .. >`.
     pub label: Option<&'static str>,
+    /// The tree that is spliced in here, as written, such as `@Combat { range: 2.0 }`; the node is
+    /// the root of that tree.
+    pub tree: Option<&'static str>,
     /// Its doc comment.
     pub note: Option<&'static str>,
     /// Where it is written, for nodes written in `bt!`.
@@ -95,9 +103,22 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// What to call it: its label, or else its text.
+    /// What to call it: its label, or else the tree that begins with it, or else its text.
     pub fn name(self) -> &'static str {
-        self.label.unwrap_or(self.text)
+        self.label.or(self.tree).unwrap_or(self.text)
+    }
+}
+
+/// The node as it is written, after its head, its label, and the tree that begins with it.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(head) = self.head {
+            write!(f, "{head} => ")?;
+        }
+        for name in [self.label, self.tree].into_iter().flatten() {
+            write!(f, "{name}: ")?;
+        }
+        f.write_str(self.text)
     }
 }
 
@@ -130,12 +151,13 @@ impl Entry {
 pub struct Outline {
     walk: fn(&mut Outliner<'_>),
     len: u32,
+    fingerprint: fn() -> u64,
 }
 
 impl Outline {
     /// The outline of a tree, by its type.
     pub fn of<T: Node>() -> Self {
-        Outline { walk: T::outline, len: T::COUNT }
+        Outline { walk: T::outline, len: T::COUNT, fingerprint: || T::FINGERPRINT }
     }
 
     /// The outline of a tree, by its value, for trees whose type has no name.
@@ -159,6 +181,28 @@ impl Outline {
     /// Never: a tree has a root.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// A number that tells this tree from others: it follows from the nodes, their order, their
+    /// labels, and all that is written in them, in spliced trees too. Layout, comments and the
+    /// place in the program don't matter, nor does the tree's own name.
+    ///
+    /// It is known when the program is compiled. Saved agents carry it.
+    ///
+    /// ```
+    /// use bt_core::observe::Outline;
+    /// use bt_core::prelude::*;
+    ///
+    /// bt! { struct Pet |_b: &mut ()| selector < failure, running > }
+    /// bt! { struct Cat |_b: &mut ()| selector < /* never */ failure, running, > }
+    /// bt! { struct Dog |_b: &mut ()| selector < failure, success > }
+    ///
+    /// let [pet, cat, dog] = [Outline::of::<Pet>(), Outline::of::<Cat>(), Outline::of::<Dog>()];
+    /// assert_eq!(pet.fingerprint(), cat.fingerprint());
+    /// assert_ne!(pet.fingerprint(), dog.fingerprint());
+    /// ```
+    pub fn fingerprint(&self) -> u64 {
+        (self.fingerprint)()
     }
 
     /// Calls `f` with every node, in preorder.
@@ -299,13 +343,17 @@ impl Outliner<'_> {
         children: impl FnOnce(&mut Outliner<'_>),
     ) {
         let splice = self.splice.take();
+        // A tree brings rows of its own along, an action doesn't.
+        let is_tree = !self.rows.text.is_empty();
         let row = self.rows.next().or(splice);
         (self.take)(Entry {
             id: self.next,
             depth: self.depth,
             kind: row.map_or(kind, |row| row.kind),
             text: row.map_or(kind, |row| row.text),
+            head: splice.or(row).and_then(|row| row.head),
             label: splice.and_then(|splice| splice.label).or(row.and_then(|row| row.label)),
+            tree: if is_tree { splice.map(|splice| splice.text) } else { None },
             note: splice.and_then(|splice| splice.note).or(row.and_then(|row| row.note)),
             location: row.map(|row| row.location),
             edges,

@@ -1,8 +1,10 @@
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+use core::fmt;
 use core::time::Duration;
 
+use crate::observe::last_status::word;
 use crate::observe::{Observer, Outline, Statuses};
 use crate::status::Status;
 
@@ -71,7 +73,8 @@ pub struct Event {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Trace {
-    nodes: u32,
+    /// The parent of each node; the root's is itself.
+    parents: Box<[u32]>,
     agents: Vec<Mark>,
     ring: Ring,
 }
@@ -89,12 +92,25 @@ struct Head {
     agent: u32,
     number: u64,
     time: Duration,
-    status: Option<Status>,
+    end: End,
     /// The first of its events, counted from the beginning of the trace.
     first: u64,
     /// The agent's tick before, as in [`Mark::last`].
     previous: u64,
 }
+
+/// How a tick has ended.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    Answered(Status),
+    /// Not yet, or a panic has broken it off.
+    Open,
+    /// It is a halt of the whole tree.
+    Halt,
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
 
 /// An event as it is kept: the node's number, and two bits for what it did.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +151,10 @@ struct Ring {
     /// The full ones, the oldest first.
     full: VecDeque<Box<Chunk>>,
     heads: Vec<Head>,
+    /// The node that was entered last, in the tick that is going on; else [`NONE`].
+    entered: u32,
+    /// The same of ticks that were broken off before the last one, with their places.
+    broken: Vec<(u64, u32)>,
     events_written: u64,
     heads_written: u64,
 }
@@ -173,13 +193,16 @@ impl Ring {
     }
 
     #[inline(always)]
-    fn open(&mut self, agent: u32, mark: &mut Mark) {
+    fn open(&mut self, agent: u32, mark: &mut Mark, is_halt: bool) {
+        if cfg!(debug_assertions) && self.entered != NONE {
+            self.note_broken();
+        }
         let place = self.heads_written as usize & (self.heads.len() - 1);
         self.heads[place] = Head {
             agent,
             number: mark.ticks,
             time: self.now,
-            status: None,
+            end: if is_halt { End::Halt } else { End::Open },
             first: self.events_written,
             previous: mark.last,
         };
@@ -187,17 +210,36 @@ impl Ring {
         mark.last = self.heads_written;
     }
 
-    /// Whether a tick of the agent is going on, or was broken off.
-    fn is_open(&self, agent: u32) -> bool {
-        let place = self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1);
-        let head = &self.heads[place];
-        self.heads_written > 0 && head.agent == agent && head.status.is_none()
+    #[inline(always)]
+    fn last_head(&self) -> usize {
+        self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1)
     }
 
     #[inline(always)]
     fn close(&mut self, status: Status) {
-        let place = self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1);
-        self.heads[place].status = Some(status);
+        let last = self.last_head();
+        self.heads[last].end = End::Answered(status);
+        self.enter(NONE);
+    }
+
+    /// A store for each node: only where panics are looked for.
+    #[inline(always)]
+    fn enter(&mut self, node: u32) {
+        if cfg!(debug_assertions) {
+            self.entered = node;
+        }
+    }
+
+    /// A tick begins, and the one before has not ended.
+    #[cold]
+    fn note_broken(&mut self) {
+        let oldest = self.heads_written.saturating_sub(self.heads.len() as u64);
+        self.broken.retain(|(place, _)| *place >= oldest);
+        // Not where something was ticked in a halt.
+        if matches!(self.heads[self.last_head()].end, End::Open) {
+            self.broken.push((self.heads_written - 1, self.entered));
+        }
+        self.entered = NONE;
     }
 }
 
@@ -207,16 +249,18 @@ impl Trace {
         let chunks = events.div_ceil(CHUNK as usize);
         let heads = (chunks * CHUNK as usize / 4).next_power_of_two().max(64);
         let chunk = || Box::new([Packed(0); CHUNK as usize]);
-        let head = Head { agent: 0, number: 0, time: Duration::ZERO, status: None, first: 0, previous: 0 };
+        let head = Head { agent: 0, number: 0, time: Duration::ZERO, end: End::Open, first: 0, previous: 0 };
         let ring = Ring {
             now: Duration::ZERO,
             chunk: chunk(),
             full: (0..chunks).map(|_| chunk()).collect(),
             heads: alloc::vec![head; heads],
+            entered: NONE,
+            broken: Vec::new(),
             events_written: 0,
             heads_written: 0,
         };
-        Trace { nodes: outline.len(), agents: alloc::vec![Mark::default()], ring }
+        Trace { parents: parents(outline), agents: alloc::vec![Mark::default()], ring }
     }
 
     /// The time of the ticks to come, from whatever clock the game has.
@@ -247,12 +291,15 @@ impl Trace {
     }
 
     /// The ticks that are still there in whole, each with the one before it, from the
-    /// oldest on. A halt of the whole tree counts as one, without an answer.
+    /// oldest on. A halt of the whole tree counts as one, without an answer, and so does a tick
+    /// that a panic has broken off.
     pub fn ticks(&self) -> impl DoubleEndedIterator<Item = Tick<'_>> {
         let oldest = self.ring.heads_written.saturating_sub(self.ring.heads.len() as u64);
         (oldest..self.ring.heads_written).map(|index| Tick { trace: self, index }).filter(|tick| {
             let is_known = tick.head().previous == 0 || tick.previous().is_some();
-            is_known && tick.is_whole() && (tick.status().is_some() || tick.events().next().is_some())
+            is_known
+                && tick.is_whole()
+                && (tick.status().is_some() || tick.is_broken_off() || tick.events().next().is_some())
         })
     }
 
@@ -279,12 +326,21 @@ impl Observer for Recorder<'_> {
     #[inline(always)]
     fn tick_began(&mut self) {
         self.mark.ticks += 1;
-        self.ring.open(self.agent, self.mark);
+        self.ring.open(self.agent, self.mark, false);
     }
 
     #[inline(always)]
     fn tick_ended(&mut self, status: Status) {
         self.ring.close(status);
+    }
+
+    fn halt_began(&mut self) {
+        self.ring.open(self.agent, self.mark, true);
+    }
+
+    #[inline(always)]
+    fn entered(&mut self, node: u32) {
+        self.ring.enter(node);
     }
 
     #[inline(always)]
@@ -294,9 +350,6 @@ impl Observer for Recorder<'_> {
 
     #[inline(always)]
     fn halted(&mut self, node: u32) {
-        if !self.ring.is_open(self.agent) {
-            self.ring.open(self.agent, self.mark);
-        }
         self.ring.push(Packed::halt(node));
     }
 }
@@ -309,12 +362,20 @@ impl Observer for Trace {
     fn tick_ended(&mut self, status: Status) {
         self.agent(0).tick_ended(status);
     }
+    fn halt_began(&mut self) {
+        self.agent(0).halt_began();
+    }
+    #[inline]
+    fn entered(&mut self, node: u32) {
+        self.ring.enter(node);
+    }
     #[inline]
     fn ticked(&mut self, node: u32, status: Status) {
         self.ring.push(Packed::answer(node, status));
     }
+    #[inline]
     fn halted(&mut self, node: u32) {
-        self.agent(0).halted(node);
+        self.ring.push(Packed::halt(node));
     }
 }
 
@@ -367,19 +428,90 @@ impl<'t> Tick<'t> {
         self.head().time
     }
 
-    /// What the tree answered; `None` if it was halted, or if a leaf panicked.
+    /// What the tree answered; `None` if it was halted, or if a leaf panicked: then it
+    /// [was broken off](Tick::is_broken_off).
     pub fn status(&self) -> Option<Status> {
-        self.head().status
+        match self.head().end {
+            End::Answered(status) => Some(status),
+            End::Open | End::Halt => None,
+        }
+    }
+
+    /// The node that was entered last, if the tick was broken off, or is going on.
+    fn last_entered(&self) -> Option<u32> {
+        let ring = &self.trace.ring;
+        let entered = match self.head().end {
+            End::Open if self.index + 1 == ring.heads_written => Some(ring.entered),
+            End::Open => ring.broken.iter().find(|(place, _)| *place == self.index).map(|(_, node)| *node),
+            End::Answered(_) | End::Halt => return None,
+        };
+        // The root was, in any case.
+        Some(entered.filter(|node| *node != NONE).unwrap_or(0))
+    }
+
+    /// Whether a panic broke the tick off.
+    pub fn is_broken_off(&self) -> bool {
+        self.last_entered().is_some()
+    }
+
+    /// The nodes that were entered and not left, from the innermost out to the root: where a
+    /// panic broke the tick off. None in other ticks.
+    ///
+    /// Without debug assertions, nothing is written down when a node is entered, and of these
+    /// nodes only the root is known.
+    ///
+    /// ```
+    /// use bt_core::observe::{Outline, Trace};
+    /// use bt_core::prelude::*;
+    /// use std::panic::{AssertUnwindSafe, catch_unwind};
+    ///
+    /// let tree = bt! { |n: &mut u32| mem_sequence < success, { assert!(*n > 0); true } > };
+    /// let outline = Outline::of_value(&tree);
+    /// let (mut agent, mut trace) = (Agent::of(&tree), Trace::new(&outline, 100));
+    /// let tick = AssertUnwindSafe(|| agent.tick_observed(&tree, &mut 0, &mut trace));
+    /// assert!(catch_unwind(tick).is_err());
+    ///
+    /// let tick = trace.latest(0).unwrap();
+    /// assert_eq!(tick.not_left().collect::<Vec<_>>(), [2, 0]);
+    /// assert_eq!(outline.with(&tick).to_string(), "\
+    /// mem_sequence entered, not left
+    /// ├─ success success
+    /// └─ { assert!(*n > 0); true } entered, not left
+    /// ");
+    /// ```
+    pub fn not_left(&self) -> impl Iterator<Item = u32> + use<'t> {
+        let tick = *self;
+        let parent = |node: &u32| tick.trace.parents.get(*node as usize).copied().filter(|up| up != node);
+        // Those that were left since then have answered.
+        core::iter::successors(self.last_entered(), move |node| parent(node))
+            .filter(move |node| Statuses::status(&tick, *node).is_none())
+    }
+
+    /// Marks the nodes that run at its end, given those that did at its beginning.
+    fn play(&self, runs: &mut [bool]) {
+        for event in self.packed() {
+            if let Some(node) = runs.get_mut(event.node() as usize) {
+                *node = event.status() == Some(Status::Running);
+            }
+        }
+        for node in self.not_left() {
+            runs[node as usize] = true;
+        }
     }
 
     /// What its nodes did, in order: a node after its children.
     pub fn events(&self) -> impl Iterator<Item = Event> + use<'t> {
-        // Which nodes run: at first, those that did at the end of the tick before.
-        let mut runs = alloc::vec![false; self.trace.nodes as usize];
-        for event in self.previous().into_iter().flat_map(|previous| previous.packed()) {
-            if let Some(node) = runs.get_mut(event.node() as usize) {
-                *node = event.status() == Some(Status::Running);
-            }
+        // Which nodes run: at first, those that did at the end of the tick before. One that was
+        // broken off has left running what it didn't reach.
+        let mut runs = alloc::vec![false; self.trace.parents.len()];
+        let mut before = Vec::new();
+        let mut tick = self.previous();
+        while let Some(earlier) = tick {
+            before.push(earlier);
+            tick = if earlier.is_broken_off() { earlier.previous() } else { None };
+        }
+        for earlier in before.iter().rev() {
+            earlier.play(&mut runs);
         }
         self.packed().filter_map(move |event| {
             let node = event.node();
@@ -400,4 +532,27 @@ impl Statuses for Tick<'_> {
     fn status(&self, node: u32) -> Option<Status> {
         self.packed().filter(|event| event.node() == node).find_map(Packed::status)
     }
+
+    fn remark(&self, node: u32, to: &mut dyn fmt::Write) -> fmt::Result {
+        match Statuses::status(self, node) {
+            None if self.not_left().any(|open| open == node) => to.write_str("entered, not left"),
+            status => to.write_str(word(status)),
+        }
+    }
+
+    fn has_remarks(&self) -> bool {
+        self.is_broken_off()
+    }
+}
+
+fn parents(outline: &Outline) -> Box<[u32]> {
+    let mut parents = Vec::with_capacity(outline.len() as usize);
+    // The last node at each depth.
+    let mut path = Vec::new();
+    outline.for_each(|entry| {
+        path.truncate(entry.depth as usize);
+        parents.push(path.last().copied().unwrap_or(entry.id));
+        path.push(entry.id);
+    });
+    parents.into()
 }

@@ -6,6 +6,7 @@ use core::time::Duration;
 use crate::ask::{Draws, Hook, ReadsTime, Receives};
 use crate::behavior::{Behavior, Node, Visit};
 use crate::composite::Weights;
+use crate::fingerprint;
 use crate::flag::{Maybe, No, Yes};
 use crate::made::copied;
 use crate::observe::Outliner;
@@ -59,6 +60,7 @@ impl<I, const N: u32, const G: u32, T> Node for Call<I, N, G, T> {
     type Resumes = Yes;
     type Halts = No;
     const COUNT: u32 = 1;
+    const FINGERPRINT: u64 = fingerprint::node("function", 0);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.leaf("function");
@@ -104,9 +106,9 @@ macro_rules! on {
     };
 }
 
-on!([] (), Calls, Weighs,
-    |_call, blackboard| I::call::<N>(blackboard),
-    |index| I::weigh::<N>(blackboard, index));
+on!([](), Calls, Weighs, |_call, blackboard| I::call::<N>(blackboard), |index| I::weigh::<N>(
+    blackboard, index
+));
 on!(['t] &'t I, CallsOn, WeighsOn,
     |call, blackboard| call.this.call_on::<N>(blackboard),
     |index| call.this.weigh_on::<N>(blackboard, index));

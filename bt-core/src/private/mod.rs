@@ -29,10 +29,12 @@ pub use states::*;
 
 pub use crate::behavior::{Behavior, Node, Visit};
 pub use crate::children::ChildList;
+pub use crate::fingerprint::mix;
 pub use crate::flag::{Flag, No, Yes};
 pub use crate::node::keywords;
 pub use crate::observe::{Outliner, Rows};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
+pub use crate::review::Review;
 pub use crate::status::{Outcome, Status};
 
 use crate::action::{Action, ActionLeaf, action};
@@ -302,6 +304,8 @@ impl<N: Copy, T> Copy for Tree<N, T> {}
 /// What `bt!` knows of the nodes of a tree, in preorder.
 pub trait Table {
     const ROWS: Rows;
+    /// Of what is written in the `bt!`.
+    const FINGERPRINT: u64;
 }
 
 #[inline(always)]
@@ -311,7 +315,7 @@ pub const fn tree<T: Table, N: Node>(root: N) -> Tree<N, T> {
 
 /// A node that is another in all but name.
 macro_rules! transparent {
-    ([$($generics:tt)*] $type:ty, $runs:ty, $outline:expr, $field:ident: $inner:ident) => {
+    ([$($generics:tt)*] $type:ty, $runs:ty, $fingerprint:expr, $outline:expr, $field:ident: $inner:ident) => {
         impl<$($generics)*> Node for $type {
             type State = $inner::State;
             type Succeeds = $inner::Succeeds;
@@ -321,9 +325,14 @@ macro_rules! transparent {
             type Halts = $inner::Halts;
             const COUNT: u32 = $inner::COUNT;
             const MARKS: u32 = $inner::MARKS;
+            const FINGERPRINT: u64 = $fingerprint;
 
             fn outline(outliner: &mut Outliner<'_>) {
                 $outline(outliner);
+            }
+
+            fn review(state: &mut Self::State, review: &mut Review) -> bool {
+                $inner::review(state, review)
             }
         }
     };
@@ -342,7 +351,7 @@ macro_rules! transparent {
     };
 }
 
-transparent!([N: Node, T: Table] Tree<N, T>, N::Runs, |outliner: &mut Outliner<'_>| outliner.tree(T::ROWS, N::outline), root: N);
+transparent!([N: Node, T: Table] Tree<N, T>, N::Runs, mix(T::FINGERPRINT, N::FINGERPRINT), |outliner: &mut Outliner<'_>| outliner.tree(T::ROWS, N::outline), root: N);
 transparent!(behavior [B: ?Sized, N: Behavior<B>, T: Table] Tree<N, T>, root);
 
 /// A node in a condition's place, which is known not to run.
@@ -352,7 +361,7 @@ pub struct Condition<K> {
 }
 
 made!([] Condition<K> { node: K });
-transparent!([K: Node] Condition<K>, No, K::outline, node: K);
+transparent!([K: Node] Condition<K>, No, K::FINGERPRINT, K::outline, node: K);
 transparent!(behavior [B: ?Sized, K: Behavior<B>] Condition<K>, node);
 
 /// A node that was spliced in.
@@ -361,7 +370,7 @@ pub struct Spliced<T> {
     node: T,
 }
 
-transparent!([T: Node] Spliced<T>, T::Runs, |outliner: &mut Outliner<'_>| outliner.splice(T::outline), node: T);
+transparent!([T: Node] Spliced<T>, T::Runs, T::FINGERPRINT, |outliner: &mut Outliner<'_>| outliner.splice(T::outline), node: T);
 transparent!(behavior [B: ?Sized, T: Behavior<B>] Spliced<T>, node);
 
 /// Something that can be spliced in: a tree, or an action. `M` tells which, so

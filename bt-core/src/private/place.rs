@@ -6,10 +6,12 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node, Visit};
+use crate::fingerprint;
 use crate::made::copied;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::private::Call;
+use crate::review::Review;
 use crate::status::Status;
 
 /// The type of what is spliced into the tree `Self` as number `K`.
@@ -34,9 +36,14 @@ impl<I: SpliceAt<H, K, Node: Node>, H, const K: u32, T> Node for SplicedAt<I, H,
     type Halts = <I::Node as Node>::Halts;
     const COUNT: u32 = I::Node::COUNT;
     const MARKS: u32 = I::Node::MARKS;
+    const FINGERPRINT: u64 = I::Node::FINGERPRINT;
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.splice(I::Node::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        I::Node::review(state, review)
     }
 }
 
@@ -89,9 +96,14 @@ impl<I: CustomAt<H, K, C, Node: Node>, H, const K: u32, C, T> Node for Construct
     type Halts = <I::Node as Node>::Halts;
     const COUNT: u32 = I::Node::COUNT;
     const MARKS: u32 = I::Node::MARKS;
+    const FINGERPRINT: u64 = I::Node::FINGERPRINT;
 
     fn outline(outliner: &mut Outliner<'_>) {
         I::Node::outline(outliner);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        I::Node::review(state, review)
     }
 }
 
@@ -116,7 +128,7 @@ macro_rules! constructed {
     };
 }
 
-constructed!([] (), Constructs, |node, blackboard| I::construct(node.children, blackboard));
+constructed!([](), Constructs, |node, blackboard| I::construct(node.children, blackboard));
 constructed!(['t] &'t I, ConstructsOn, |node, blackboard| node.this.construct_on(node.children, blackboard));
 
 /// The part of the blackboard `B` that the child `C` of `focus` runs on, number `K` of the
@@ -175,9 +187,14 @@ impl<I, const K: u32, C: Node, T> Node for FocusedAt<I, K, C, T> {
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("focus", C::FINGERPRINT);
 
     fn outline(outliner: &mut Outliner<'_>) {
         outliner.node("focus", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        C::review(state, review)
     }
 }
 
@@ -201,5 +218,5 @@ macro_rules! focused {
     };
 }
 
-focused!([] (), Focuses, |_node| I::focus);
+focused!([](), Focuses, |_node| I::focus);
 focused!(['t] &'t I, FocusesOn, |node| node.this.focus_on);

@@ -51,34 +51,60 @@ macro_rules! __bt_state {
         }
 
         #[automatically_derived]
-        impl<'a> ::core::clone::Clone for $name<'a> where $tag: $state, $inner: ::core::clone::Clone {
+        impl<'a> ::core::clone::Clone for $name<'a>
+        where
+            $tag: $state,
+            $inner: ::core::clone::Clone,
+        {
             fn clone(&self) -> Self {
                 $name($crate::private::Held::new(::core::clone::Clone::clone(&self.0.state)))
             }
         }
 
         #[automatically_derived]
-        impl<'a> ::core::marker::Copy for $name<'a> where $tag: $state, $inner: ::core::marker::Copy {}
+        impl<'a> ::core::marker::Copy for $name<'a>
+        where
+            $tag: $state,
+            $inner: ::core::marker::Copy,
+        {
+        }
 
         #[automatically_derived]
-        impl<'a> ::core::cmp::PartialEq for $name<'a> where $tag: $state, $inner: ::core::cmp::PartialEq {
+        impl<'a> ::core::cmp::PartialEq for $name<'a>
+        where
+            $tag: $state,
+            $inner: ::core::cmp::PartialEq,
+        {
             fn eq(&self, other: &Self) -> bool {
                 self.0.state == other.0.state
             }
         }
 
         #[automatically_derived]
-        impl<'a> ::core::cmp::Eq for $name<'a> where $tag: $state, $inner: ::core::cmp::Eq {}
+        impl<'a> ::core::cmp::Eq for $name<'a>
+        where
+            $tag: $state,
+            $inner: ::core::cmp::Eq,
+        {
+        }
 
         #[automatically_derived]
-        impl<'a> ::core::hash::Hash for $name<'a> where $tag: $state, $inner: ::core::hash::Hash {
+        impl<'a> ::core::hash::Hash for $name<'a>
+        where
+            $tag: $state,
+            $inner: ::core::hash::Hash,
+        {
             fn hash<H: ::core::hash::Hasher>(&self, hasher: &mut H) {
                 ::core::hash::Hash::hash(&self.0.state, hasher);
             }
         }
 
         #[automatically_derived]
-        impl<'a> ::core::fmt::Debug for $name<'a> where $tag: $state, $inner: ::core::fmt::Debug {
+        impl<'a> ::core::fmt::Debug for $name<'a>
+        where
+            $tag: $state,
+            $inner: ::core::fmt::Debug,
+        {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0.state, f)
             }
@@ -92,7 +118,11 @@ macro_rules! __bt_state {
 macro_rules! __bt_serde {
     ($name:ident, $tag:ty: $state:path, $inner:ty) => {
         #[automatically_derived]
-        impl<'a> $crate::private::serde::Serialize for $name<'a> where $tag: $state, $inner: $crate::private::serde::Serialize {
+        impl<'a> $crate::private::serde::Serialize for $name<'a>
+        where
+            $tag: $state,
+            $inner: $crate::private::serde::Serialize,
+        {
             fn serialize<S: $crate::private::serde::Serializer>(
                 &self,
                 serializer: S,
@@ -103,12 +133,15 @@ macro_rules! __bt_serde {
 
         #[automatically_derived]
         impl<'a, 'de> $crate::private::serde::Deserialize<'de> for $name<'a>
-        where $tag: $state, $inner: $crate::private::serde::Deserialize<'de>
+        where
+            $tag: $state,
+            $inner: $crate::private::serde::Deserialize<'de>,
         {
             fn deserialize<D: $crate::private::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::private::serde::Deserialize::deserialize(deserializer).map(|state| $name($crate::private::Held::new(state)))
+                $crate::private::serde::Deserialize::deserialize(deserializer)
+                    .map(|state| $name($crate::private::Held::new(state)))
             }
         }
     };

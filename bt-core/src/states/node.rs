@@ -6,9 +6,11 @@ use crate::children::{ChildList, Children, Place, Value, Walk};
 use crate::composite::tick_only_at;
 use crate::flag::{Flag, Memo, No, Yes};
 use crate::made::made;
+use crate::fingerprint;
 use crate::observe::{Outliner, Target, Transition};
 use crate::states::ask::Asking;
 use crate::states::{Entry, Crossing, Host, Machine, Parts, Stack, Taken};
+use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -182,6 +184,22 @@ impl<M: Machine, K: ChildList, T: ChildList, H> Node for States<M, K, T, H> {
     type Halts = Yes;
     const COUNT: u32 = 1 + K::COUNT + T::COUNT;
     const MARKS: u32 = 1;
+    const FINGERPRINT: u64 =
+        fingerprint::node("states", fingerprint::mix(K::FINGERPRINT, T::FINGERPRINT));
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let (states, cursor) = (u32::from(K::LEN), u32::from(state.cursor));
+        review.require(cursor <= states && state.place.get() / PLACE <= states);
+        let is_timed = state.current().is_some_and(M::is_timed);
+        let has_entry = state.entry.review(review);
+        review.require(has_entry.is_none_or(|has_entry| has_entry == is_timed));
+        for pushed in state.stack.pushed() {
+            review.require(cursor != 0 && u32::from(*pushed) < states && u32::from(*pushed) + 1 != cursor);
+        }
+        K::review(&mut state.bodies, review, 0, |index| u32::from(index) + 1 == cursor);
+        T::review(&mut state.triggers, review, 0, |_| false);
+        cursor != 0
+    }
 
     #[inline(always)]
     fn set_resuming(state: &mut Self::State, resumes: bool) {
@@ -387,6 +405,7 @@ impl ChildList for NoTriggers {
     type AnyHalts = No;
     type SeveralHalt = No;
     const COUNT: u32 = 0;
+    const FINGERPRINT: u64 = 0;
     const MARKS: u32 = 0;
     const LEN: u16 = 0;
 
@@ -401,6 +420,14 @@ impl ChildList for NoTriggers {
     }
 
     fn set_latch<R: Flag>((): &mut (), _: u16, _: bool) {}
+
+    fn are_latches<R: Flag>((): &()) -> bool {
+        true
+    }
+
+    fn review((): &mut (), _: &mut Review, _: u16, _: impl Fn(u16) -> bool + Copy) -> bool {
+        false
+    }
 
     fn set_resuming((): &mut (), _: u16, _: bool) {}
 }

@@ -4,6 +4,7 @@
 use core::fmt::Debug;
 use core::time::Duration;
 
+use crate::review::Review;
 use crate::time::{Timer, moment};
 
 /// When the current state was entered, or `()`.
@@ -14,6 +15,8 @@ pub trait Entry: Default + Copy + PartialEq + Debug {
     fn elapsed(&mut self, now: impl FnOnce() -> Duration) -> u64;
     /// Nobody asks.
     fn stop(&mut self);
+    /// [Goes through](crate::Node::review) the moment; whether there is one.
+    fn review(&mut self, review: &mut Review) -> Option<bool>;
 }
 
 impl Entry for () {
@@ -25,6 +28,9 @@ impl Entry for () {
     }
     #[inline(always)]
     fn stop(&mut self) {}
+    fn review(&mut self, _: &mut Review) -> Option<bool> {
+        None
+    }
 }
 
 impl Entry for Timer {
@@ -39,6 +45,9 @@ impl Entry for Timer {
     #[inline(always)]
     fn stop(&mut self) {
         Timer::stop(self);
+    }
+    fn review(&mut self, review: &mut Review) -> Option<bool> {
+        Some(review.timer(self))
     }
 }
 
@@ -56,6 +65,8 @@ pub trait Stack: Default + Copy + PartialEq + Debug {
     fn cut(&mut self, state: u8);
     /// Takes all off.
     fn clear(&mut self);
+    /// What is on it, from the bottom on.
+    fn pushed(&self) -> &[u8];
 }
 
 impl Stack for () {
@@ -73,6 +84,9 @@ impl Stack for () {
     fn cut(&mut self, _: u8) {}
     #[inline(always)]
     fn clear(&mut self) {}
+    fn pushed(&self) -> &[u8] {
+        &[]
+    }
 }
 
 /// Up to `D` states; what is above the top is 0.
@@ -137,6 +151,10 @@ impl<const D: usize> Stack for Pushed<D> {
     #[inline]
     fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    fn pushed(&self) -> &[u8] {
+        self.as_slice()
     }
 }
 

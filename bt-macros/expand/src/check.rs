@@ -4,9 +4,10 @@ mod states;
 
 use std::collections::BTreeMap;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 
 use crate::problem::Problems;
+use crate::source::text;
 use crate::syntax::{Kind, Node, Tree};
 
 /// Checks a tree.
@@ -49,17 +50,18 @@ pub fn check(tree: &mut Tree, problems: &mut Problems) {
 /// is its own.
 fn check_splice(name: &str, node: &mut Node, problems: &mut Problems) {
     let Kind::Splice { type_name, value, .. } = &node.kind else { return };
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     match type_name {
         Some(type_name) if !is_own_name(type_name, name) => return,
-        Some(_) => problems.at(
-            node.value_span(),
+        Some(_) => problems.over(
+            &tokens,
             format!("`{name}` contains itself, so it would never end"),
             "to do something again, use `repeater < .. >`",
         ),
-        None => problems.at(
-            node.value_span(),
+        None => problems.over(
+            &tokens,
             "the type of this value can't be read from its tokens, and a tree in item form has to name it",
-            format!("write `@({value} as Type)`"),
+            format!("write `@({} as Type)`", text(&tokens)),
         ),
     }
     node.kind = Kind::Broken(Vec::new());

@@ -10,6 +10,7 @@ mod check;
 mod derive;
 mod emit;
 mod problem;
+mod source;
 mod suggest;
 mod syntax;
 
@@ -37,7 +38,7 @@ pub fn expand(input: TokenStream) -> TokenStream {
             check::check(&mut tree, &mut problems);
             emit::emit(&krate, &tree, &problems)
         }
-        // What is no struct would only be reported again.
+        // What is no tree would only be reported again.
         None => quote::quote! { #problems },
     }
 }

@@ -1,5 +1,7 @@
 //! The mistakes found in one `bt!`, reported together.
 
+use std::ops::Range;
+
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
@@ -24,6 +26,16 @@ impl Problems {
     /// Takes a mistake that a parser of Rust found.
     pub fn push(&mut self, error: syn::Error) {
         self.found.push(error);
+    }
+
+    /// Takes back all but the first.
+    pub fn truncate(&mut self, count: usize) {
+        self.found.truncate(count);
+    }
+
+    /// Takes back some, which followed from what is found now.
+    pub fn forget(&mut self, which: Range<usize>) {
+        self.found.drain(which);
     }
 
     /// How many there are.

@@ -13,6 +13,17 @@ pub enum Suggestion {
     Instead(&'static str),
 }
 
+impl Suggestion {
+    /// What to write.
+    pub fn help(&self) -> String {
+        match self {
+            Suggestion::Known(keyword) => format!("write `{}`", keyword.usage),
+            Suggestion::Close(keyword) => format!("did you mean `{}`?", keyword.name),
+            Suggestion::Instead(instead) => (*instead).to_owned(),
+        }
+    }
+}
+
 /// Names of other libraries, in snake case, and what they are called here.
 #[rustfmt::skip]
 const ELSEWHERE: &[(&str, &str)] = &[

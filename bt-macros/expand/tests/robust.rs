@@ -71,15 +71,18 @@ fn word() -> impl Strategy<Value = TokenTree> {
     let words = [
         "selector", "sequence", "cooldown", "switch", "utility", "random", "focus", "parallel", "guard", "a",
         "self", "success", "on", "struct", "pub", "impl", "mut", "as", "_", "fallback", "Selector", "wait",
+        "c", "if", "else", "match", "while", "not", "and", "or", "r#if", "Tree", "new", "move", "case", "bt",
     ];
-    prop::sample::select(words.to_vec())
-        .prop_map(|word| TokenTree::Ident(Ident::new(word, Span::call_site())))
+    prop::sample::select(words.to_vec()).prop_map(|word| match word.strip_prefix("r#") {
+        Some(raw) => TokenTree::Ident(Ident::new_raw(raw, Span::call_site())),
+        None => TokenTree::Ident(Ident::new(word, Span::call_site())),
+    })
 }
 
 fn token() -> impl Strategy<Value = TokenTree> {
     let leaf = prop_oneof![
         4 => word(),
-        4 => (prop::sample::select(&['<', '>', ',', '|', '!', '@', '=', ':', '&', '#', '-', '.'][..]), any::<bool>())
+        4 => (prop::sample::select(&['<', '>', ',', '|', '!', '@', '=', ':', '&', '#', '-', '.', ';', '?', '%', '/', '\''][..]), any::<bool>())
             .prop_map(|(sign, joint)| {
                 TokenTree::Punct(Punct::new(sign, if joint { Spacing::Joint } else { Spacing::Alone }))
             }),
@@ -138,6 +141,15 @@ proptest! {
     }
 
     #[test]
+    fn trees_of_fragments_never_panic(tree in prop::sample::select(TREES), groups in prop::collection::vec((any::<usize>(), 1..6_usize), 1..5)) {
+        let mut tokens: Vec<TokenTree> = tree.parse::<TokenStream>().unwrap().into_iter().collect();
+        for group in groups {
+            hide(&mut tokens, group);
+        }
+        bt_expand::expand("::bt_core;".parse::<TokenStream>().unwrap().into_iter().chain(tokens).collect());
+    }
+
+    #[test]
     fn mutated_trees_never_panic(tree in prop::sample::select(TREES), mutations in prop::collection::vec(mutation(), 1..4)) {
         let mut tokens: Vec<TokenTree> = tree.parse::<TokenStream>().unwrap().into_iter().collect();
         for mutation in mutations {
@@ -146,6 +158,49 @@ proptest! {
         if let Some(input) = placed(tokens.into_iter().collect()) {
             expand(input)?;
         }
+    }
+}
+
+/// Puts some neighbours into an invisible group, as `macro_rules!` does with what it
+/// substitutes; in a group, if one stands there.
+fn hide(tokens: &mut Vec<TokenTree>, (place, length): (usize, usize)) {
+    if tokens.is_empty() {
+        return;
+    }
+    let begin = place % tokens.len();
+    if let TokenTree::Group(group) = &tokens[begin]
+        && length % 2 == 0
+    {
+        let (delimiter, mut inside) = (group.delimiter(), group.stream().into_iter().collect());
+        hide(&mut inside, (place / 7, length));
+        tokens[begin] = Group::new(delimiter, inside.into_iter().collect()).into();
+        return;
+    }
+    let end = (begin + length).min(tokens.len());
+    let inside: TokenStream = tokens[begin..end].iter().cloned().collect();
+    tokens.splice(begin..end, [Group::new(Delimiter::None, inside).into()]);
+}
+
+/// What `macro_rules!` substitutes for one node is a node like any other.
+#[test]
+fn fragments_change_nothing() {
+    let invisible = |source: &str| Group::new(Delimiter::None, source.parse().unwrap());
+    for (before, fragment, after) in [
+        ("|c: &mut C| selector <", "shoot(3)", ", patrol >"),
+        ("|c: &mut C| selector <", "low", "=> flee, patrol >"),
+        ("|c: &mut C| selector < !", "ai::low", "=> flee, patrol >"),
+        ("|c: &mut C| selector < @", "Combat { range: 2.0 }", ", patrol >"),
+        ("|c: &mut", "Ctx<'_>", "| selector < low, patrol >"),
+        ("", "pub(crate)", "struct Tree; |c: &mut C| selector < low, patrol >"),
+    ] {
+        let plain = expand(format!("{before} {fragment} {after}").parse().unwrap()).unwrap();
+        let mut tokens: TokenStream = format!("::bt_core; {before}").parse().unwrap();
+        tokens.extend([TokenTree::from(invisible(fragment))]);
+        tokens.extend(after.parse::<TokenStream>().unwrap());
+        let output = bt_expand::expand(tokens).to_string();
+        // Lines and columns differ.
+        let words = |text: &str| text.replace(|letter: char| letter.is_ascii_digit() || letter == ' ', "");
+        assert_eq!(words(&output), words(&plain), "{fragment}");
     }
 }
 
@@ -165,6 +220,14 @@ fn deep_nesting_is_an_error() {
         nested("guard(a) < ", "a", " >", 5000),
         nested("sequence { ", "a", " }", 500),
         nested("guard(", "a", ") < a >", 500),
+        nested("(", "a", ")", 500),
+        nested("if a { ", "b", " }", 500),
+        nested("if a { b } else ", "b", "", 500),
+        nested("a && (", "b", ")", 500),
+        nested("not ", "a", "", 5000),
+        nested("@", "a", "", 5000),
+        nested("else => ", "a", "", 5000),
+        nested("inverter ", "a", "", 5000),
         format!("|c: &mut {}A{}| a", "A<".repeat(5000), ">".repeat(5000)).parse().unwrap(),
         format!("|c: &mut {}A| a", "&mut ".repeat(5000)).parse().unwrap(),
         format!("struct T<X: {}A{}>; |c: &mut C| a", "A<".repeat(5000), ">".repeat(5000)).parse().unwrap(),

@@ -136,10 +136,7 @@ impl Game {
                 Some(Status::Running) => (">", Color::Yellow),
                 None => (" ", Color::DarkGray),
             };
-            let name = match entry.label {
-                Some(label) => format!("{label}: {}", entry.text),
-                None => entry.text.to_owned(),
-            };
+            let name = entry.to_string();
             let ticks = self.coverage.get(entry.id).ticked;
             let never = if ticks == 0 { "  never yet" } else { "" };
             Line::from(vec![

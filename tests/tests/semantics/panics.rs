@@ -9,6 +9,7 @@ use bt_core::prelude::*;
 fn tick_panics<T: Behavior<Board>>(run: &mut Run<T>) -> String {
     let tick = catch_unwind(AssertUnwindSafe(|| run.tick()));
     assert!(tick.is_err(), "the tick was expected to panic");
+    assert!(run.agent.is_running(), "what had begun is running");
     run.happened()
 }
 
@@ -19,6 +20,32 @@ fn a_running_leaf_that_panics_is_halted_once() {
     assert_eq!(tick_panics(&mut run), "P:P");
     assert_eq!(run.halt(), "~P");
     assert_eq!(run.halt(), "");
+}
+
+#[test]
+fn a_first_tick_that_panics_is_no_fresh_start() {
+    let mut run = run!("P=PRS", mem_sequence < success, @P >);
+    assert!(!run.agent.is_running());
+    assert_eq!(tick_panics(&mut run), "+P P:P");
+    assert_eq!(run.tick(), "R P:R");
+    assert_eq!(run.tick(), "S P:S");
+    assert!(!run.agent.is_running());
+    let mut halted = run!("P=PS", mem_sequence < success, @P >);
+    assert_eq!(tick_panics(&mut halted), "+P P:P");
+    assert_eq!(halted.halt(), "~P");
+    assert!(!halted.agent.is_running());
+    assert_eq!(halted.tick(), "S +P P:S");
+}
+
+#[test]
+fn a_cooldown_over_what_panicked_lets_it_go_on() {
+    let mut run = run!("P=SPRS", cooldown(1s) < @P >);
+    assert_eq!(run.at(5.0).tick(), "S +P P:S");
+    run.at(6.0);
+    assert_eq!(tick_panics(&mut run), "+P P:P");
+    // The clock jumps back: the run goes on all the same.
+    assert_eq!(run.at(5.5).tick(), "R P:R");
+    assert_eq!(run.halt(), "~P");
 }
 
 #[test]

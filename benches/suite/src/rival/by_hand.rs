@@ -25,7 +25,7 @@ impl<W: Workload> Steers<W> for ByHand<W> {
     }
 }
 
-/// By hand, and it remembers whether it runs, as an [`Agent`] does.
+/// By hand, and it remembers whether it runs, as an [`Agent`] does, even if a leaf panics.
 pub struct ByHandAgent<W: Workload> {
     hand: W::Hand,
     pub last: Status,
@@ -45,6 +45,7 @@ impl<W: Workload> Steers<W> for ByHandAgent<W> {
 
     #[inline(always)]
     fn tick(&mut self, tree: &W::Tree, context: &mut W::Context<'_>) -> Status {
+        self.last = Status::Running;
         self.last = W::by_hand(tree, &mut self.hand, context);
         self.last
     }

@@ -204,6 +204,16 @@ fn shape(entries: &[Entry], parents: &[Option<u32>]) -> Shape {
     Shape { children, is_condition }
 }
 
+/// The port of nodes that the other library doesn't have.
+const ARGUMENTS: &str = "arguments";
+
+/// What stands in the parentheses of a node. In braces, it would be a name to that library.
+fn arguments(entry: &Entry) -> Option<String> {
+    let (_, arguments) = entry.text.strip_suffix(')')?.split_once('(')?;
+    let is_keyword_or_call = !entry.text.starts_with(['@', '{']) && !arguments.starts_with('{');
+    is_keyword_or_call.then(|| arguments.trim().to_string())
+}
+
 fn elements(entries: &[Entry], shape: &Shape) -> Vec<Element> {
     let asked: Vec<String> = entries
         .iter()
@@ -224,10 +234,99 @@ fn elements(entries: &[Entry], shape: &Shape) -> Vec<Element> {
             1 => (format!("{id}_decorator"), Model::Decorator),
             _ => (format!("{id}_control"), Model::Control),
         };
-        Element { id, port: None, model: Some(model) }
+        Element { id, port: arguments(entry).map(|arguments| (ARGUMENTS, arguments)), model: Some(model) }
     };
     entries.iter().zip(&shape.children).zip(&shape.is_condition).map(element).collect()
 }
+
+/// The document while it is written.
+struct Document<'p, S: ?Sized> {
+    picture: Picture<'p, S>,
+    entries: Vec<Entry>,
+    children: Vec<u32>,
+    elements: Vec<Element>,
+    /// The trees that are spliced in: their IDs, and what they consist of.
+    trees: Vec<(String, String)>,
+}
+
+impl<S: Statuses + ?Sized> Document<'_, S> {
+    /// The first node behind a subtree.
+    fn end(&self, root: usize) -> usize {
+        let depth = self.entries[root].depth;
+        let below = self.entries[root + 1..].iter().take_while(|entry| entry.depth > depth);
+        root + 1 + below.count()
+    }
+
+    /// The nodes of a tree, without those of the trees that are spliced into it.
+    fn body(&mut self, root: usize) -> Result<String, fmt::Error> {
+        let (mut body, mut open) = (String::new(), Vec::new());
+        let (end, depth) = (self.end(root), self.entries[root].depth);
+        let mut index = root;
+        while index < end {
+            let entry = self.entries[index];
+            close(&mut body, &self.elements, &mut open, (entry.depth - depth) as usize)?;
+            let indent = 4 + 2 * open.len();
+            if index > root && entry.tree.is_some() {
+                let id = self.tree(index)?;
+                write!(body, "{:indent$}<SubTree ID=\"{id}\" name=\"", "")?;
+                let site = Entry { text: entry.tree.unwrap_or_default(), tree: None, ..entry };
+                self.picture.label(&site, " ", &mut Escaped { to: &mut body, replace: xml })?;
+                body.push_str("\"/>\n");
+                index = self.end(index);
+                continue;
+            }
+            let element = &self.elements[index];
+            write!(body, "{:indent$}<{} name=\"", "", element.id)?;
+            // What is said where a tree is spliced in stays there.
+            let own = if root > 0 && index == root {
+                Entry { head: None, label: None, tree: None, note: None, ..entry }
+            } else {
+                entry
+            };
+            self.picture.label(&own, " ", &mut Escaped { to: &mut body, replace: xml })?;
+            body.push('"');
+            if let Some((port, value)) = &element.port {
+                write!(body, " {port}=\"")?;
+                Escaped { to: &mut body, replace: xml }.write_str(value)?;
+                body.push('"');
+            }
+            if let Some(note) = own.note {
+                body.push_str(" _description=\"");
+                Escaped { to: &mut body, replace: xml }.write_str(note)?;
+                body.push('"');
+            }
+            if self.children[index] == 0 {
+                body.push_str("/>\n");
+            } else {
+                body.push_str(">\n");
+                open.push(index);
+            }
+            index += 1;
+        }
+        close(&mut body, &self.elements, &mut open, 0)?;
+        Ok(body)
+    }
+
+    /// The ID of the tree that begins with a node. Trees that are alike are written once.
+    fn tree(&mut self, root: usize) -> Result<String, fmt::Error> {
+        let body = self.body(root)?;
+        let written = self.entries[root].tree.unwrap_or_default();
+        let name = name(written, false);
+        let mut id = name.clone();
+        for number in 2.. {
+            match self.trees.iter().find(|(taken, _)| *taken == id) {
+                Some((_, other)) if *other == body => return Ok(id),
+                None if id != MAIN && self.elements.iter().all(|element| element.id != id) => break,
+                _ => id = format!("{name}_{number}"),
+            }
+        }
+        self.trees.push((id.clone(), body));
+        Ok(id)
+    }
+}
+
+/// The ID of the whole tree.
+const MAIN: &str = "MainTree";
 
 impl<S: Statuses + ?Sized> fmt::Display for Groot<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -239,57 +338,42 @@ impl<S: Statuses + ?Sized> fmt::Display for Groot<'_, S> {
         })?;
         let shape = shape(&entries, &parents);
         let elements = elements(&entries, &shape);
+        let mut document =
+            Document { picture: self.0, entries, children: shape.children, elements, trees: Vec::new() };
+        let main = document.body(0)?;
 
         f.write_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")?;
-        f.write_str(
-            "<root BTCPP_format=\"4\" main_tree_to_execute=\"MainTree\">\n  <BehaviorTree ID=\"MainTree\">\n",
-        )?;
-        let mut open: Vec<usize> = Vec::new();
-        for (index, (entry, element)) in entries.iter().zip(&elements).enumerate() {
-            close(f, &elements, &mut open, entry.depth as usize)?;
-            write!(f, "{:1$}<{2} name=\"", "", 4 + 2 * open.len(), element.id)?;
-            self.0.label(entry, " ", &mut Escaped { to: f, replace: xml })?;
-            f.write_char('"')?;
-            if let Some((port, value)) = &element.port {
-                write!(f, " {port}=\"{value}\"")?;
-            }
-            if let Some(note) = entry.note {
-                f.write_str(" _description=\"")?;
-                Escaped { to: f, replace: xml }.write_str(note)?;
-                f.write_char('"')?;
-            }
-            if shape.children[index] == 0 {
-                f.write_str("/>\n")?;
-            } else {
-                f.write_str(">\n")?;
-                open.push(index);
-            }
+        writeln!(f, "<root BTCPP_format=\"4\" main_tree_to_execute=\"{MAIN}\">")?;
+        let spliced = document.trees.iter().map(|(id, body)| (&**id, &**body));
+        for (id, body) in core::iter::once((MAIN, &*main)).chain(spliced) {
+            writeln!(f, "  <BehaviorTree ID=\"{id}\">\n{body}  </BehaviorTree>")?;
         }
-        close(f, &elements, &mut open, 0)?;
-        f.write_str("  </BehaviorTree>\n")?;
 
-        let mut models: Vec<(Model, &str)> =
-            elements.iter().filter_map(|element| Some((element.model?, &*element.id))).collect();
-        models.sort();
-        models.dedup();
+        let models = document
+            .elements
+            .iter()
+            .filter_map(|element| Some((element.model?, &*element.id, element.port.is_some())));
+        let mut models: Vec<(Model, &str, bool)> = models.collect();
+        // Of those with the same ID, one that has arguments comes first.
+        models.sort_by_key(|(model, id, has_port)| (*model, *id, !has_port));
+        models.dedup_by_key(|(model, id, _)| (*model, *id));
         f.write_str("  <TreeNodesModel>\n")?;
-        for (model, id) in models {
-            writeln!(f, "    <{} ID=\"{id}\"/>", model.tag())?;
+        for (model, id, has_port) in models {
+            let tag = model.tag();
+            match has_port {
+                true => writeln!(f, "    <{tag} ID=\"{id}\"><input_port name=\"{ARGUMENTS}\"/></{tag}>")?,
+                false => writeln!(f, "    <{tag} ID=\"{id}\"/>")?,
+            }
         }
         f.write_str("  </TreeNodesModel>\n</root>\n")
     }
 }
 
 /// Closes the elements that are as deep as the next node, or deeper.
-fn close(
-    f: &mut fmt::Formatter<'_>,
-    elements: &[Element],
-    open: &mut Vec<usize>,
-    depth: usize,
-) -> fmt::Result {
+fn close(body: &mut String, elements: &[Element], open: &mut Vec<usize>, depth: usize) -> fmt::Result {
     while open.len() > depth {
         if let Some(index) = open.pop() {
-            writeln!(f, "{:1$}</{2}>", "", 4 + 2 * open.len(), elements[index].id)?;
+            writeln!(body, "{:1$}</{2}>", "", 4 + 2 * open.len(), elements[index].id)?;
         }
     }
     Ok(())

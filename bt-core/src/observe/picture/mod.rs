@@ -169,10 +169,7 @@ impl<'a, S: Statuses + ?Sized> Picture<'a, S> {
 
     /// The node's name, and what is to be said of it.
     fn label(&self, entry: &Entry, between: &str, to: &mut dyn Write) -> fmt::Result {
-        if let Some(label) = entry.label {
-            write!(to, "{label}: ")?;
-        }
-        to.write_str(entry.text)?;
+        write!(to, "{entry}")?;
         if self.statuses.has_remarks() {
             to.write_str(between)?;
             self.statuses.remark(entry.id, to)?;

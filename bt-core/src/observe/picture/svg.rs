@@ -1,4 +1,4 @@
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -55,12 +55,7 @@ impl<S: Statuses + ?Sized> Picture<'_, S> {
         let mut boxes: Vec<Drawn> = Vec::new();
         let mut columns: Vec<f32> = Vec::new();
         let drawn = self.each(|entry, parent| {
-            let mut text = String::new();
-            if let Some(label) = entry.label {
-                text.push_str(label);
-                text.push_str(": ");
-            }
-            text.push_str(entry.text);
+            let text = entry.to_string();
             let mut remark = String::new();
             if self.statuses.has_remarks() {
                 self.statuses.remark(entry.id, &mut remark)?;

@@ -29,10 +29,7 @@ impl<S: Statuses + ?Sized> Picture<'_, S> {
                 None => "\x1b[90m",
             })?;
         }
-        if let Some(label) = entry.label {
-            write!(f, "{label}: ")?;
-        }
-        f.write_str(entry.text)?;
+        write!(f, "{entry}")?;
         if self.colored {
             f.write_str("\x1b[0m")?;
         }

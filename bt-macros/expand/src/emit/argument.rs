@@ -185,12 +185,19 @@ impl<'a> Emitter<'a> {
         let index = Ident::new("__bt_index", span);
         let body = quote_spanned!(span=> match #index { #(#indices => #others,)* _ => #last });
         if let Some(pieces) = &mut self.pieces {
-            let body = if others.is_empty() { quote_spanned!(span=> { let _ = #index; #last }) } else { body };
-            return Some(Emitted { value: quote_spanned!(span=> ()), shape: pieces.piece(Output::Weights, body) });
+            let body =
+                if others.is_empty() { quote_spanned!(span=> { let _ = #index; #last }) } else { body };
+            return Some(Emitted {
+                value: quote_spanned!(span=> ()),
+                shape: pieces.piece(Output::Weights, body),
+            });
         }
         let all: TokenStream = numbers.iter().cloned().collect();
         let parameter = self.parameter(span, Some(&all));
-        let types = (quote_spanned!(span=> #private::primitive::u16), quote_spanned!(span=> #private::primitive::f64));
+        let types = (
+            quote_spanned!(span=> #private::primitive::u16),
+            quote_spanned!(span=> #private::primitive::f64),
+        );
         let (index_type, number_type) = &types;
         let value = match &self.place.blackboard {
             Some(blackboard) => {
@@ -223,4 +230,3 @@ impl<'a> Emitter<'a> {
         Emitted { value, shape: emitted.shape }
     }
 }
-

@@ -3,6 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
+use super::fingerprint;
 use super::node::{Emitter, Place};
 use crate::problem::Problems;
 use crate::syntax::{Blackboard, Header, Node};
@@ -19,7 +20,7 @@ use crate::syntax::{Blackboard, Header, Node};
 pub fn expression(
     krate: &TokenStream,
     header: Option<&Header>,
-    root: &Node,
+    root_node: &Node,
     problems: &Problems,
 ) -> TokenStream {
     let blackboard = header.and_then(|header| match &header.blackboard {
@@ -27,8 +28,9 @@ pub fn expression(
         Blackboard::Bounds(_) | Blackboard::Broken => None,
     });
     let mut emitter = Emitter::new(krate, Place { header, blackboard: blackboard.clone() }, None);
-    let root = emitter.node(root).value;
+    let root = emitter.node(root_node).value;
     let table = emitter.table();
+    let fingerprint = fingerprint::of(root_node);
     let span = Span::mixed_site();
     let on = match &blackboard {
         Some(blackboard) => quote_spanned!(span=> #krate::private::named(|_: &mut #blackboard| {})),
@@ -43,6 +45,7 @@ pub fn expression(
         #[automatically_derived]
         impl #krate::private::Table for __BtTable {
             const ROWS: #krate::private::Rows = #table;
+            const FINGERPRINT: #krate::private::primitive::u64 = #fingerprint;
         }
         #problems
         #krate::private::tree::<__BtTable, _>(__bt_root)

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
+use super::fingerprint;
 use super::node::{Emitter, Place};
 use super::pieces::{On, Pieces, This};
 use super::tokens::self_span;
@@ -49,6 +50,7 @@ pub fn impls(
         shape: tree.shape,
         depth: root.depth(),
         is_generic: !generics.params.is_empty(),
+        fingerprint: fingerprint::of(root),
     };
     let (calls, shapes, state, node, behavior) =
         (pieces.tokens(), item.shapes(), item.state_type(), item.node(&table), item.behavior());
@@ -70,6 +72,7 @@ struct Item<'a> {
     shape: TokenStream,
     depth: usize,
     is_generic: bool,
+    fingerprint: u64,
 }
 
 impl Item<'_> {
@@ -150,6 +153,16 @@ impl Item<'_> {
         }
     }
 
+    /// The shape's state in the variable `state`.
+    fn inner_state(&self) -> TokenStream {
+        let span = Span::mixed_site();
+        match (self.is_generic, self.names_types()) {
+            (true, _) => quote_spanned!(span=> state),
+            (false, true) => quote_spanned!(span=> &mut state.0.state),
+            (false, false) => quote_spanned!(span=> &mut state.state),
+        }
+    }
+
     /// ```text
     /// impl Node for Guard {
     ///     type State = ItemState<Guard>;
@@ -162,7 +175,8 @@ impl Item<'_> {
         let (private, here, span) = (self.private(), self.here(), Span::mixed_site());
         let (this, state) = (self.pieces.this(), self.state());
         let type_name = this.type_name();
-        let shape = quote_spanned!(span=> <<#type_name as #private::Item<(), #here>>::Shape as #private::Node>);
+        let shape =
+            quote_spanned!(span=> <<#type_name as #private::Item<(), #here>>::Shape as #private::Node>);
         let flag = |name: &str| {
             let name = Ident::new(name, span);
             match self.is_generic {
@@ -175,6 +189,7 @@ impl Item<'_> {
             }
         };
         let (resumes, halts) = (flag("Resumes"), flag("Halts"));
+        let (fingerprint, inner_state) = (self.fingerprint, self.inner_state());
         let spliced = self.pieces.spliced();
         // The trees below first, so that the compiler never looks through all of them at once.
         let size = (!spliced.is_empty()).then(|| {
@@ -209,10 +224,15 @@ impl Item<'_> {
                 type Halts = #halts;
                 const COUNT: #private::primitive::u32 = #shape::COUNT;
                 const MARKS: #private::primitive::u32 = #shape::MARKS;
+                const FINGERPRINT: #private::primitive::u64 = #private::mix(#fingerprint, #shape::FINGERPRINT);
                 #size
 
                 fn outline(outliner: &mut #private::Outliner<'_>) {
                     outliner.tree(#table, #shape::outline);
+                }
+
+                fn review(state: &mut Self::State, review: &mut #private::Review) -> #private::primitive::bool {
+                    #shape::review(#inner_state, review)
                 }
             },
         );
@@ -240,17 +260,17 @@ impl Item<'_> {
             true => quote_spanned!(span=> #[inline(always)]),
             false => quote_spanned!(span=> #[inline]),
         };
-        let state = match (self.is_generic, self.names_types()) {
-            (true, _) => quote_spanned!(span=> state),
-            (false, true) => quote_spanned!(span=> &mut state.0.state),
-            (false, false) => quote_spanned!(span=> &mut state.state),
-        };
+        let state = self.inner_state();
         let function = |name: &str, answer: Option<TokenStream>| {
             let (method, plain) = (Ident::new(&format!("{name}_with"), span), Ident::new(name, span));
             let with_self = Ident::new(&format!("{name}_self"), span);
             let call = match self.reads_self() {
-                true => quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, blackboard, visit)),
-                false => quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, blackboard, visit)),
+                true => {
+                    quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, blackboard, visit))
+                }
+                false => {
+                    quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, blackboard, visit))
+                }
             };
             quote_spanned! {span=>
                 #inline
@@ -264,7 +284,8 @@ impl Item<'_> {
                 }
             }
         };
-        let (tick, halt) = (function("tick", Some(quote_spanned!(span=> -> #private::Status))), function("halt", None));
+        let (tick, halt) =
+            (function("tick", Some(quote_spanned!(span=> -> #private::Status))), function("halt", None));
         let on = match self.reads_self() {
             true => {
                 let (lifetime, receiver) = self.pieces.receiver_type(true);

@@ -145,13 +145,7 @@ impl<'a> Emitter<'a> {
         quote_spanned!(span=> #private::types::#name)
     }
 
-    fn assemble(
-        &mut self,
-        keyword: &Keyword,
-        name: &Ident,
-        parts: Parts,
-        below: Option<Emitted>,
-    ) -> Emitted {
+    fn assemble(&mut self, keyword: &Keyword, name: &Ident, parts: Parts, below: Option<Emitted>) -> Emitted {
         let (krate, private) = (self.krate, self.private());
         let span = Span::mixed_site();
         let Parts { leading, methods, type_name, mut shapes } = parts;
@@ -212,7 +206,12 @@ impl<'a> Emitter<'a> {
     }
 
     /// What is known of children that are a function of their own.
-    fn check_children(&mut self, function: u32, values: Vec<TokenStream>, shapes: &[TokenStream]) -> Vec<TokenStream> {
+    fn check_children(
+        &mut self,
+        function: u32,
+        values: Vec<TokenStream>,
+        shapes: &[TokenStream],
+    ) -> Vec<TokenStream> {
         let tuple = self.tuple_of_values(&values, "u16");
         let shapes: Vec<&TokenStream> = shapes.iter().collect();
         match &mut self.pieces {
@@ -254,21 +253,31 @@ impl<'a> Emitter<'a> {
     fn tuple_of_values(&self, values: &[TokenStream], index: &str) -> TokenStream {
         let (private, krate, span) = (self.private(), self.krate, Span::mixed_site());
         let number = Ident::new(index, span);
-        joined(values, &|values| quote_spanned!(span=> (#(#values,)*)), &|first, second| {
-            quote_spanned!(span=> #krate::node::concat::<#private::primitive::#number, _, _>(#first, #second))
-        })
+        joined(
+            values,
+            &|values| quote_spanned!(span=> (#(#values,)*)),
+            &|first, second| quote_spanned!(span=> #krate::node::concat::<#private::primitive::#number, _, _>(#first, #second)),
+        )
     }
 
     fn tuple_of_shapes(&self, shapes: &[TokenStream], index: &str) -> TokenStream {
         let (private, span) = (self.private(), Span::mixed_site());
         let number = Ident::new(index, span);
-        joined(shapes, &|shapes| quote_spanned!(span=> (#(#shapes,)*)), &|first, second| {
-            quote_spanned!(span=> #private::types::Concat<#first, #second, #private::primitive::#number>)
-        })
+        joined(
+            shapes,
+            &|shapes| quote_spanned!(span=> (#(#shapes,)*)),
+            &|first, second| quote_spanned!(span=> #private::types::Concat<#first, #second, #private::primitive::#number>),
+        )
     }
 
     /// `focus(part) < child >`: the child is on another blackboard.
-    fn focus(&mut self, keyword: &Keyword, name: &Ident, part: &TokenStream, children: &'a [Node]) -> Emitted {
+    fn focus(
+        &mut self,
+        keyword: &Keyword,
+        name: &Ident,
+        part: &TokenStream,
+        children: &'a [Node],
+    ) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
         let Some(child) = children.first() else {
             return Emitted {

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::table::cut;
+use super::table::shortened;
 use crate::syntax::{Aim, End, Machine, Target, Transition, Trigger};
 
 /// A machine with the numbers of all that its transitions mention.
@@ -172,7 +172,7 @@ impl Numbered<'_> {
             Some(from) => quote_spanned!(span=> #private::Option::Some(#from)),
             None => quote_spanned!(span=> #private::None),
         };
-        let text = cut(&self.transition.text);
+        let text = shortened(&self.transition.text);
         let edge = |aim: &&Aim| {
             let target = target(private, aim);
             quote_spanned!(span=> #private::Edge { from: #from, trigger: #text, target: #target })

@@ -4,6 +4,7 @@ mod argument;
 mod blackboard;
 mod divide;
 mod expression;
+mod fingerprint;
 mod item;
 mod keyword;
 mod leaf;

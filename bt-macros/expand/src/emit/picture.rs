@@ -29,6 +29,10 @@ fn text(root: &Node) -> String {
 
 fn line(node: &Node, before: &str, below: &str, text: &mut String) {
     text.push_str(before);
+    if let Some(head) = table::head(node) {
+        text.push_str(&head);
+        text.push_str(" => ");
+    }
     if let Some(label) = &node.label {
         text.push_str(&label.text);
         text.push_str(": ");

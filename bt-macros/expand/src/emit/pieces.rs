@@ -32,8 +32,10 @@ impl This<'_> {
         let this = self.type_name();
         let mut generics = self.generics.clone();
         if let Ok(more) = syn::parse2::<syn::Generics>(quote! { <#more> }) {
-            let (lifetimes, others): (Vec<_>, Vec<_>) =
-                more.params.into_iter().partition(|parameter| matches!(parameter, syn::GenericParam::Lifetime(_)));
+            let (lifetimes, others): (Vec<_>, Vec<_>) = more
+                .params
+                .into_iter()
+                .partition(|parameter| matches!(parameter, syn::GenericParam::Lifetime(_)));
             generics.params = lifetimes.into_iter().chain(generics.params).chain(others).collect();
         }
         let (parameters, _, bounds) = generics.split_for_impl();
@@ -233,7 +235,13 @@ impl<'a> Pieces<'a> {
         reads_self.then(|| quote_spanned!(span=> , __BtThis))
     }
 
-    fn arm(&mut self, group: u32, output: Output, reads_self: bool, body: TokenStream) -> (usize, TokenStream) {
+    fn arm(
+        &mut self,
+        group: u32,
+        output: Output,
+        reads_self: bool,
+        body: TokenStream,
+    ) -> (usize, TokenStream) {
         let arms = &mut self.group(group, output, reads_self).arms;
         arms.push(body);
         let number = arms.len() - 1;
@@ -447,7 +455,8 @@ impl<'a> Pieces<'a> {
     /// The functions of all pieces, in the order of the tree, and what repeats their tokens
     /// behind them.
     pub fn tokens(&self) -> TokenStream {
-        let (functions, places, types) = (self.groups.iter().map(|group| self.function(group)), &self.places, &self.types);
+        let (functions, places, types) =
+            (self.groups.iter().map(|group| self.function(group)), &self.places, &self.types);
         quote! { #(#functions)* #(#places)* #(#types)* }
     }
 
@@ -474,7 +483,8 @@ impl<'a> Pieces<'a> {
         let receiver = group.reads_self.then(|| self.receiver()).flatten();
         let suffix = if group.reads_self { "_on" } else { "" };
         let is_part = matches!(group.check, Some(Check::Children(_)));
-        let index = (group.output == Output::Weights).then(|| quote_spanned!(span=> , __bt_index: #private::primitive::u16));
+        let index = (group.output == Output::Weights)
+            .then(|| quote_spanned!(span=> , __bt_index: #private::primitive::u16));
         let body = self.body(group);
         let (body, part) = match is_part {
             false => (quote_spanned!(span=> { let _ = &#name; #body }), None),
@@ -491,7 +501,9 @@ impl<'a> Pieces<'a> {
             }
         };
         let (calls, call) = match group.output {
-            Output::Weights => (format!("Weighs{}", if group.reads_self { "On" } else { "" }), format!("weigh{suffix}")),
+            Output::Weights => {
+                (format!("Weighs{}", if group.reads_self { "On" } else { "" }), format!("weigh{suffix}"))
+            }
             _ => (format!("Calls{}", if group.reads_self { "On" } else { "" }), format!("call{suffix}")),
         };
         let (calls, call) = (Ident::new(&calls, span), Ident::new(&call, span));

@@ -15,12 +15,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// The next node: its kind, text, label, note, line and column.
+    /// The next node: its kind, text, head, label, note, line and column.
     pub fn push(&mut self, node: &Node) {
         let label = node.label.as_ref().map_or("", |label| &label.text);
         let start = node.span.start();
         let (line, column) = (start.line.to_string(), (start.column + 1).to_string());
-        for field in [&kind(node), &text(node), label, &node.note.join("\n"), &line, &column] {
+        let (head, note) = (head(node).unwrap_or_default(), node.note.join("\n"));
+        for field in [&kind(node), &text(node), &head, label, &note, &line, &column] {
             // What separates fields stands in no field.
             self.text.extend(field.chars().filter(|&letter| letter != SEPARATOR));
             self.text.push(SEPARATOR);
@@ -47,7 +48,8 @@ impl Table {
 /// Stands behind each field.
 const SEPARATOR: char = '\x1f';
 
-fn kind(node: &Node) -> String {
+/// The keyword, or what kind of leaf it is.
+pub fn kind(node: &Node) -> String {
     match &node.kind {
         Kind::Keyword { keyword, .. } => keyword.name.to_owned(),
         Kind::States(_) => "states".to_owned(),
@@ -79,13 +81,19 @@ pub fn text(node: &Node) -> String {
         Kind::Custom { path, arguments, .. } => format!("@{path}({arguments})"),
         Kind::States(_) | Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
     };
-    cut(&text)
+    shortened(&text)
 }
 
-/// In one line, and not too long.
-pub fn cut(text: &str) -> String {
+/// What stands before the node, in front of `=>`.
+pub fn head(node: &Node) -> Option<String> {
+    node.head.as_ref().map(|head| shortened(&head.to_string()))
+}
+
+/// On one line, and not too long.
+pub fn shortened(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let text = lines.join(" ");
+    // The compiler may write paths with spaces.
+    let text = lines.join(" ").replace(" :: ", "::");
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,

@@ -52,7 +52,8 @@ pub fn braced(block: &Group) -> TokenStream {
 pub fn returns(tokens: TokenStream) -> bool {
     let mut before = None;
     tokens.into_iter().any(|token| {
-        let is_macro = matches!(before, Some(true)) && matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '!');
+        let is_macro =
+            matches!(before, Some(true)) && matches!(&token, TokenTree::Punct(sign) if sign.as_char() == '!');
         before = Some(matches!(token, TokenTree::Ident(_)));
         match token {
             TokenTree::Group(group) => returns(group.stream()),

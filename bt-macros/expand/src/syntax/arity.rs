@@ -35,7 +35,10 @@ impl Parser<'_> {
 
     /// Whether a keyword has as many children as it takes.
     pub(super) fn arity(&mut self, keyword: &Keyword, name: &Ident, children: &[Node]) -> bool {
+        // What is broken may have been several.
+        let is_broken = children.iter().any(|child| matches!(child.kind, super::Kind::Broken(_)));
         match (keyword.children, children) {
+            (Children::Places(places, _), children) if is_broken && children.len() <= places.len() => true,
             (Children::One | Children::Focused, []) => {
                 self.problems.at(
                     name.span(),

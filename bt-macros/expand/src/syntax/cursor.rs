@@ -1,23 +1,38 @@
 //! Tokens, and a place among them.
 
+use std::rc::Rc;
+
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-/// A place among the tokens of one group.
+use super::invisible::visible;
+
+/// A place among the tokens of one group. A copy, to look ahead, shares them.
 #[derive(Debug, Clone)]
 pub struct Cursor {
-    tokens: Vec<TokenTree>,
+    tokens: Rc<Vec<TokenTree>>,
     position: usize,
     /// What to point at when the tokens are over.
     end: Span,
 }
 
 impl Cursor {
-    /// At the first token. Invisible groups, which `macro_rules!` puts around
-    /// what it substitutes, are opened.
+    /// At the first token.
     pub fn new(stream: TokenStream, end: Span) -> Self {
-        let mut tokens = Vec::new();
-        flatten(stream, &mut tokens);
-        Cursor { tokens, position: 0, end }
+        Cursor { tokens: Rc::new(visible(stream).collect()), position: 0, end }
+    }
+
+    /// Where a node may stand, what is in an invisible group is read as if it stood
+    /// there by itself.
+    pub fn open(&mut self) {
+        while let Some(group) = self.group(Delimiter::None) {
+            let inside: Vec<TokenTree> = visible(group.stream()).collect();
+            self.replace(1, inside);
+        }
+    }
+
+    /// Puts other tokens into the place of the next ones.
+    pub fn replace(&mut self, count: usize, tokens: impl IntoIterator<Item = TokenTree>) {
+        Rc::make_mut(&mut self.tokens).splice(self.position..self.position + count, tokens);
     }
 
     /// At the first token of a group.
@@ -127,6 +142,48 @@ impl Cursor {
         group
     }
 
+    /// Whether a group with these delimiters stands some places on.
+    pub fn is_group_at(&self, distance: usize, delimiter: Delimiter) -> bool {
+        matches!(self.peek_at(distance), Some(TokenTree::Group(group)) if group.delimiter() == delimiter)
+    }
+
+    /// Goes back to a place.
+    pub fn back_to(&mut self, mark: usize) {
+        self.position = mark;
+    }
+
+    /// Passes a path and returns its last name. Passes nothing if there is none,
+    /// and stops behind `::` where the name is missing.
+    pub fn path(&mut self) -> Option<Ident> {
+        if self.is_pair(':', ':') {
+            self.skip(2);
+        } else if self.is_punct('<') {
+            // `<Type as Trait>::name`
+            let mut ahead = self.clone();
+            if !ahead.skip_angles() || !ahead.is_pair(':', ':') {
+                return None;
+            }
+            self.position = ahead.position + 2;
+        }
+        loop {
+            let name = self.ident().cloned()?;
+            self.skip(1);
+            if !self.is_pair(':', ':') {
+                return Some(name);
+            }
+            self.skip(2);
+            if self.is_punct('<') {
+                if !self.skip_angles() {
+                    return None;
+                }
+                if !self.is_pair(':', ':') {
+                    return Some(name);
+                }
+                self.skip(2);
+            }
+        }
+    }
+
     /// Passes generic arguments, from `<` to its `>`; false if it is never closed.
     pub fn skip_angles(&mut self) -> bool {
         let mut depth = 0_usize;
@@ -150,19 +207,6 @@ impl Cursor {
     }
 }
 
-fn flatten(stream: TokenStream, tokens: &mut Vec<TokenTree>) {
-    let mut open = vec![stream.into_iter()];
-    while let Some(innermost) = open.last_mut() {
-        match innermost.next() {
-            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
-                open.push(group.stream().into_iter());
-            }
-            Some(token) => tokens.push(token),
-            None => drop(open.pop()),
-        }
-    }
-}
-
 /// Whether tokens are nested so deep that a parser of Rust might not get through.
 pub fn is_too_deep(tokens: &[TokenTree]) -> bool {
     const DEEPEST: usize = 100;
@@ -182,6 +226,16 @@ pub fn is_too_deep(tokens: &[TokenTree]) -> bool {
         }
     }
     false
+}
+
+/// Whether a token is this sign.
+pub fn is_punct(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// Whether a token is this word.
+pub fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(ident) if ident == word)
 }
 
 /// Tokens as a stream.

@@ -1,8 +1,12 @@
 //! The struct of a tree in item form.
 
-use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+
+use quote::quote;
 
 use super::cursor::{Cursor, is_too_deep, stream};
+use crate::problem::Problems;
+use crate::suggest::edits;
 
 /// The struct that is the tree.
 pub struct Item {
@@ -43,22 +47,38 @@ impl Item {
     }
 }
 
-/// The struct, if the tokens begin with one; or the tokens that look like one,
-/// and what is wrong with them.
-pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, String)>> {
+/// The struct, if the tokens begin with one, or with what was meant to be one.
+pub fn parse(cursor: &mut Cursor, behind_header: bool, problems: &mut Problems) -> Option<Item> {
+    misspelt(cursor, problems);
+    let mark = cursor.mark();
     if !begins(cursor) {
+        cursor.back_to(mark);
         return None;
     }
-    let mark = cursor.mark();
-    while !cursor.is_word("struct") {
-        cursor.skip(1);
+    if behind_header {
+        let help = "write `struct Name |name: &mut Blackboard| ..`";
+        problems.at(cursor.span(), "the struct stands before the header", help);
     }
     // `struct Name`, and what may follow.
-    cursor.skip(2);
+    let (word, is_named) = (cursor.span(), matches!(cursor.peek_at(1), Some(TokenTree::Ident(_))));
+    cursor.skip(1);
+    if !is_named {
+        problems.at(word, "this struct has no name", "write `struct Name`");
+        // What has no name can't be used: one of our own is as good.
+        cursor.replace(0, [Ident::new("__BtTree", word).into()]);
+    }
+    let name = cursor.ident()?.clone();
+    cursor.skip(1);
     if cursor.is_punct('<') {
         cursor.skip_angles();
     }
-    cursor.eat_group(Delimiter::Parenthesis);
+    let is_header = |group: &Group| {
+        let inside = Cursor::inside(group);
+        inside.is_punct_at(1, ':') && inside.is_punct_at(2, '&')
+    };
+    if !cursor.group(Delimiter::Parenthesis).is_some_and(is_header) {
+        cursor.eat_group(Delimiter::Parenthesis);
+    }
     if cursor.is_word("where") {
         while !cursor.is_over()
             && !cursor.is_punct('|')
@@ -70,28 +90,99 @@ pub fn parse(cursor: &mut Cursor) -> Option<Result<Item, (TokenStream, String)>>
     }
     let has_fields = cursor.eat_group(Delimiter::Brace).is_some();
     let is_closed = has_fields || cursor.eat(';');
-    let mut tokens = stream(cursor.since(mark));
+    let written = cursor.since(mark).to_vec();
+    let mut tokens = stream(&written);
     if !is_closed {
         tokens.extend([TokenTree::from(Punct::new(';', Spacing::Alone))]);
     }
-    if is_too_deep(cursor.since(mark)) {
-        return Some(Err((stream(&cursor.since(mark)[..1]), "this struct is nested too deep".to_owned())));
+    let misplaced = [':', '=', ',', ';'].into_iter().any(|sign| cursor.is_punct(sign));
+    if misplaced && !is_too_deep(&written) {
+        let length = if cursor.is_pair('=', '>') { 2 } else { 1 };
+        problems.over(
+            &cursor.rest()[..length],
+            "nothing stands between a struct and its header",
+            "leave it out",
+        );
+        cursor.skip(length);
     }
-    Some(match syn::parse2::<syn::DeriveInput>(tokens.clone()) {
-        Ok(input) => Ok(Item { tokens, name: input.ident, generics: input.generics }),
-        Err(error) => Err((tokens, format!("this is no struct: {error}"))),
-    })
+    let error = match is_too_deep(&written) {
+        true => "this struct is nested too deep".to_owned(),
+        false => match syn::parse2::<syn::DeriveInput>(tokens.clone()) {
+            Ok(input) => return Some(Item { tokens, name: input.ident, generics: input.generics }),
+            Err(error) => format!("this is no struct: {error}"),
+        },
+    };
+    let last = if is_too_deep(&written) { 1 } else { written.len() };
+    problems.over(&written[..last], error, "a tree in item form begins with a struct: `struct Tree { .. }`");
+    // That it is there is all that the rest of the file needs to know.
+    Some(Item { tokens: quote!(struct #name;), name, generics: syn::Generics::default() })
 }
 
-/// Whether a struct begins here, behind attributes and a visibility.
-fn begins(cursor: &Cursor) -> bool {
-    let mut cursor = cursor.clone();
+/// Passes attributes and a visibility, and says whether a struct begins there.
+pub fn begins(cursor: &mut Cursor) -> bool {
+    before_struct(cursor);
+    cursor.is_word("struct")
+}
+
+fn before_struct(cursor: &mut Cursor) {
+    cursor.open();
     while cursor.is_punct('#') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
         cursor.skip(2);
+        cursor.open();
     }
     if cursor.is_word("pub") {
         cursor.skip(1);
         cursor.eat_group(Delimiter::Parenthesis);
     }
-    cursor.is_word("struct")
+    cursor.open();
+}
+
+/// What people write for `struct`.
+const STRUCTS: &[&str] = &[
+    "behavior",
+    "behaviour",
+    "class",
+    "const",
+    "def",
+    "enum",
+    "fn",
+    "let",
+    "static",
+    "tree",
+    "type",
+    "union",
+];
+
+/// `strcut Name`, or no word at all before a name and a header.
+fn misspelt(cursor: &mut Cursor, problems: &mut Problems) {
+    let mark = cursor.mark();
+    before_struct(cursor);
+    let is_first = cursor.mark() == mark;
+    let name_at = |place: usize| match cursor.peek_at(place) {
+        Some(TokenTree::Ident(name)) => name.to_string().starts_with(char::is_uppercase),
+        _ => false,
+    };
+    let ends = |place: usize| {
+        cursor.is_punct_at(place, '|')
+            || cursor.is_punct_at(place, ';') && cursor.is_punct_at(place + 1, '|')
+            || cursor.is_group_at(place, Delimiter::Brace) && cursor.is_punct_at(place + 1, '|')
+    };
+    if let Some(word) = cursor.ident().cloned() {
+        let text = word.to_string();
+        let is_slip = text != "struct" && (edits(&text, "struct") <= 2 || STRUCTS.contains(&text.as_str()));
+        let written_struct = TokenTree::from(Ident::new("struct", word.span()));
+        if is_slip && name_at(1) {
+            let name = cursor.peek_at(1).map_or(String::new(), ToString::to_string);
+            problems.at(
+                word.span(),
+                format!("a tree in item form is a struct, and `{text}` is none"),
+                format!("write `struct {name}`"),
+            );
+            cursor.replace(1, [written_struct]);
+        } else if name_at(0) && (ends(1) || !is_first) {
+            problems.at(word.span(), "a tree in item form is a struct", format!("write `struct {text}`"));
+            cursor.replace(0, [written_struct]);
+        }
+    }
+    cursor.back_to(mark);
 }

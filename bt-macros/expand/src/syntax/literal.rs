@@ -26,9 +26,46 @@ pub struct Written {
     pub negative: bool,
     /// The number without its suffix.
     pub digits: String,
+    /// What stands right behind the number.
+    pub suffix: String,
 }
 
-const UNITS: &[(&str, u64)] = &[
+impl Written {
+    /// The number.
+    pub fn value(&self) -> f64 {
+        self.digits.parse().unwrap_or_default()
+    }
+
+    /// Whether the suffix is neither a unit nor a type of Rust's.
+    pub fn has_foreign_suffix(&self) -> bool {
+        let is_type = self.suffix.starts_with(['i', 'u', 'f'])
+            && self.suffix[1..].chars().all(|letter| letter.is_ascii_digit() || "size".contains(letter));
+        !self.suffix.is_empty() && !is_type
+    }
+
+    /// What was meant by a suffix that is no unit here: `3s` for `3sec`.
+    pub fn meant(&self) -> Option<String> {
+        let suffix = self.suffix.to_lowercase();
+        if ["d", "day", "days"].contains(&suffix.as_str()) {
+            return Some(format!("{}h", self.value() * 24.0));
+        }
+        let meant = MEANT.iter().find(|(words, _)| words.contains(&suffix.as_str()))?;
+        Some(format!("{}{}", self.digits, meant.1))
+    }
+}
+
+/// How people write units elsewhere.
+const MEANT: &[(&[&str], &str)] = &[
+    (&["nsec", "nanos", "nanoseconds"], "ns"),
+    (&["µs", "usec", "micros", "microseconds"], "us"),
+    (&["ms", "msec", "msecs", "milli", "millis", "milliseconds"], "ms"),
+    (&["s", "sec", "secs", "second", "seconds"], "s"),
+    (&["m", "mins", "minute", "minutes"], "min"),
+    (&["hr", "hrs", "hour", "hours"], "h"),
+];
+
+/// The units, in nanoseconds.
+pub const UNITS: &[(&str, u64)] = &[
     ("ns", 1),
     ("us", 1_000),
     ("ms", 1_000_000),
@@ -49,14 +86,17 @@ pub fn read(tokens: &[TokenTree]) -> Option<Written> {
     let (digits, suffix, whole) = match &parsed {
         syn::Lit::Int(int) => (int.base10_digits().to_owned(), int.suffix().to_owned(), true),
         syn::Lit::Float(float) => (float.base10_digits().to_owned(), float.suffix().to_owned(), false),
-        _ => return Some(Written { literal: Literal::Other, negative, digits: String::new() }),
+        _ => {
+            let suffix = String::new();
+            return Some(Written { literal: Literal::Other, negative, digits: String::new(), suffix });
+        }
     };
     let literal = match UNITS.iter().find(|(unit, _)| *unit == suffix) {
         Some((_, nanos)) => Literal::Duration(scaled(&digits, *nanos)),
         None if whole => Literal::Integer(digits.parse().ok()),
         None => Literal::Float,
     };
-    Some(Written { literal, negative, digits })
+    Some(Written { literal, negative, digits, suffix })
 }
 
 /// A decimal number times a whole one, rounded down: exact for what people write.

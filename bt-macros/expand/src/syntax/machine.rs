@@ -1,6 +1,7 @@
 //! A state machine as written.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
 use super::{Argument, Hook, Kind, Node};
 
@@ -149,6 +150,28 @@ impl Machine {
         self.states.into_iter().map(|state| state.body).collect()
     }
 
+    /// What is written in its transitions and hooks, apart from conditions and events.
+    pub fn graph(&self) -> TokenStream {
+        let mut graph = TokenStream::new();
+        for (from, transition) in self.transitions() {
+            let trigger = match &transition.trigger {
+                Trigger::Condition(_) => "condition".to_owned(),
+                Trigger::After(Argument::Duration(nanos)) => nanos.to_string(),
+                Trigger::After(_) => "after".to_owned(),
+                Trigger::On(_) => "on".to_owned(),
+                Trigger::Ended(end) => format!("{end:?}"),
+            };
+            let is_guarded = transition.guard.is_some();
+            graph.extend(quote! { #from #trigger #is_guarded });
+            for aim in transition.target.aims() {
+                let (aim, to) = (aim.word(), aim.state());
+                graph.extend(quote! { #aim #to });
+            }
+        }
+        graph.extend(self.rust());
+        graph
+    }
+
     /// The pieces of Rust in it.
     pub fn rust(&self) -> Vec<TokenStream> {
         let mut rust = Vec::new();
@@ -234,6 +257,19 @@ impl Aim {
         }
     }
 
+    /// What it is.
+    fn word(&self) -> &'static str {
+        match self {
+            Aim::To(_) => "to",
+            Aim::Push(_) => "push",
+            Aim::Resume(_) => "resume",
+            Aim::Back(_) => "back",
+            Aim::Stay => "stay",
+            Aim::End(End::Failure) => "failure",
+            Aim::End(_) => "success",
+        }
+    }
+
     /// The state it leads to, where that is known.
     pub fn state(&self) -> Option<u8> {
         self.name().and_then(|name| name.index)
@@ -244,5 +280,16 @@ impl State {
     /// Whether its body is a machine.
     pub fn is_machine(&self) -> bool {
         matches!(self.body.kind, Kind::States(_))
+    }
+}
+
+impl Kind {
+    /// The nodes of a machine with a mistake in it.
+    pub fn into_nodes(self) -> Vec<Node> {
+        match self {
+            Kind::States(machine) => machine.into_bodies(),
+            Kind::Broken(nodes) => nodes,
+            _ => Vec::new(),
+        }
     }
 }

@@ -2,12 +2,17 @@
 
 mod arguments;
 mod arity;
+mod bare;
 mod cursor;
 mod header;
+mod instead;
+mod invisible;
 mod item;
 mod literal;
 mod machine;
+mod mistakes;
 mod parse;
+mod reader;
 mod splice;
 mod states;
 mod walk;

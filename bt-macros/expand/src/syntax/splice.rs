@@ -1,30 +1,64 @@
 //! What stands behind `@`.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-use super::Kind;
-use super::cursor::{Cursor, stream};
-use super::parse::{Parser, is_punct, path};
+use super::cursor::{Cursor, is_punct, is_word, stream};
+use super::parse::Parser;
+use super::{Kind, invisible};
+use crate::catalogue::keyword;
+use crate::source::{inside, text};
 
 impl Parser<'_> {
     /// `"@" value` or `"@" type-path [ "(" args ")" ] "<" list ">"`
     pub(super) fn splice(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
         let at = cursor.span();
         cursor.skip(1);
-        if let Some(group) = cursor.eat_group(Delimiter::Parenthesis) {
-            return parenthesized(&group);
-        }
         let mark = cursor.mark();
-        if path(cursor).is_none() {
-            self.problems.at(
-                at,
-                "nothing is spliced in here",
-                "write `@Tree`, `@Tree { field: value }`, `@function(value)` or `@(expression)`",
-            );
-            return Kind::Broken(Vec::new());
+        if let Some(group) = cursor.eat_group(Delimiter::Parenthesis) {
+            return match self.goes_on(cursor, mark) {
+                true => Kind::Broken(Vec::new()),
+                false => match parenthesized(&group) {
+                    Kind::Splice { value, .. } if value.is_empty() => {
+                        self.problems.over(
+                            &[group.into()],
+                            "nothing is spliced in here",
+                            "write `@(expression)`",
+                        );
+                        Kind::Broken(Vec::new())
+                    }
+                    kind => kind,
+                },
+            };
+        }
+        // `@$value`
+        if let Some(group) = cursor.group(Delimiter::None).cloned() {
+            let mut inside = Cursor::inside(&group);
+            let is_value = inside.path().is_some()
+                && (inside.eat_group(Delimiter::Parenthesis).is_some()
+                    || inside.eat_group(Delimiter::Brace).is_some()
+                    || inside.is_over());
+            if !is_value || !inside.is_over() {
+                cursor.skip(1);
+                return parenthesized(&group);
+            }
+            cursor.open();
+        }
+        if cursor.path().is_none() {
+            return self.no_splice(cursor, at, mark, depth);
         }
         let path = cursor.since(mark).to_vec();
         let call = cursor.eat_group(Delimiter::Parenthesis);
+        if let [TokenTree::Ident(word)] = &path[..]
+            && keyword(&word.to_string()).is_some()
+        {
+            self.problems.at(
+                at,
+                format!("`{word}` is a node of the language, and needs no `@`"),
+                format!("write `{word}`; a function of that name is spliced in as `@self::{word}(..)`"),
+            );
+            let is_list = cursor.is_punct('<');
+            return Kind::Broken(if is_list { self.children(cursor, depth, None) } else { Vec::new() });
+        }
         if cursor.is_punct('<') {
             let open = cursor.span();
             let children = self.children(cursor, depth, None);
@@ -36,30 +70,97 @@ impl Parser<'_> {
                 );
                 return Kind::Broken(children);
             }
-            let arguments = call.map_or(TokenStream::new(), |group| group.stream());
+            let arguments = call.map_or(TokenStream::new(), |group| invisible::parenthesized(group.stream()));
             return Kind::Custom { path: stream(&path), arguments, children };
         }
         let type_name = type_of_path(&path, call.is_some());
         let mut value = stream(&path);
         match call {
-            Some(group) => value.extend([TokenTree::from(group)]),
-            None => value.extend(cursor.eat_group(Delimiter::Brace).map(TokenTree::from)),
+            Some(group) => value.extend([TokenTree::from(invisible::group(&group))]),
+            None => value.extend(
+                cursor.eat_group(Delimiter::Brace).map(|group| TokenTree::from(invisible::group(&group))),
+            ),
+        }
+        if self.goes_on(cursor, mark) {
+            return Kind::Broken(Vec::new());
         }
         Kind::Splice { value, type_name, is_cast: false }
+    }
+
+    /// Reports a value that goes on where `@` takes no more.
+    fn goes_on(&mut self, cursor: &mut Cursor, mark: usize) -> bool {
+        let goes_on = cursor.is_punct('.')
+            || cursor.is_punct('?')
+            || cursor.is_punct('!')
+            || cursor.is_group_at(0, Delimiter::Bracket)
+            || cursor.is_group_at(0, Delimiter::Parenthesis)
+            || cursor.is_word("as");
+        if goes_on {
+            self.expression(cursor, mark);
+        }
+        goes_on
+    }
+
+    /// Reports an expression that has to be in parentheses.
+    fn expression(&mut self, cursor: &mut Cursor, mark: usize) {
+        while !cursor.is_over() && !cursor.is_punct(',') && !cursor.is_punct('>') && !cursor.is_pair('=', '>')
+        {
+            cursor.skip(1);
+        }
+        let tokens = cursor.since(mark).to_vec();
+        let has_type = !self.is_item || tokens.iter().any(|token| is_word(token, "as"));
+        let as_type = if has_type { "" } else { " as Type" };
+        self.problems.over(
+            &tokens,
+            "an expression behind `@` stands in parentheses",
+            format!("write `@({}{as_type})`", text(&tokens)),
+        );
+    }
+
+    fn no_splice(&mut self, cursor: &mut Cursor, at: Span, mark: usize, depth: usize) -> Kind {
+        if let Some(block) = cursor.eat_group(Delimiter::Brace) {
+            let help = format!(
+                "a block is a leaf without `@`, and a value stands in parentheses: `@({})`",
+                inside(block.stream())
+            );
+            self.problems.over(&[block.into()], "a block can't be spliced in", help);
+        } else if cursor.is_punct('@') {
+            self.problems.at(cursor.span(), "there is one `@` too many", "leave it out");
+            // The last one counts.
+            while cursor.is_punct_at(1, '@') {
+                cursor.skip(1);
+            }
+            return self.splice(cursor, depth);
+        } else if cursor.mark() == mark && !cursor.is_over() && !cursor.is_punct(',') && !cursor.is_punct('>')
+        {
+            self.expression(cursor, mark);
+        } else {
+            self.problems.at(
+                at,
+                "nothing is spliced in here",
+                "write `@Tree`, `@Tree { field: value }`, `@function(value)` or `@(expression)`",
+            );
+        }
+        Kind::Broken(Vec::new())
     }
 }
 
 /// `(expression)` or `(expression as Type)`
 fn parenthesized(group: &Group) -> Kind {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-    let cast = tokens.iter().rposition(|token| matches!(token, TokenTree::Ident(ident) if ident == "as"));
-    match cast {
+    let tokens = Cursor::inside(group).rest().to_vec();
+    let tokens = match &tokens[..] {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+            Cursor::inside(group).rest().to_vec()
+        }
+        _ => tokens,
+    };
+    match tokens.iter().rposition(|token| is_word(token, "as")) {
         Some(cast) => Kind::Splice {
-            value: stream(&tokens[..cast]),
-            type_name: Some(stream(&tokens[cast + 1..])),
+            value: invisible::value(&tokens[..cast]),
+            type_name: Some(invisible::value(&tokens[cast + 1..])),
             is_cast: true,
         },
-        None => Kind::Splice { value: group.stream(), type_name: None, is_cast: false },
+        None => Kind::Splice { value: invisible::value(&tokens), type_name: None, is_cast: false },
     }
 }
 

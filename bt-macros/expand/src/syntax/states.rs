@@ -3,9 +3,9 @@
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
 use super::cursor::{Cursor, stream};
-use super::parse::{Parser, label, skip_node};
+use super::parse::{Parser, skip_node};
 use super::{
-    Aim, Argument, End, Hook, Kind, Machine, Name, Node, State, Target, Transition, Trigger, arguments,
+    Aim, Argument, End, Hook, Kind, Machine, Name, Node, State, Target, Transition, Trigger,
 };
 use crate::catalogue::{Keyword, clause, keyword};
 
@@ -64,11 +64,13 @@ impl Parser<'_> {
         let mut machine =
             Machine { name: name.clone(), any: Vec::new(), states: Vec::new(), keeps_place: false };
         if let Some(group) = cursor.eat_group(Delimiter::Brace) {
-            self.entries(&mut Cursor::inside(&group), None, depth, &mut machine);
+            self.within(|parser| parser.entries(&mut Cursor::inside(&group), None, depth, &mut machine));
         } else if cursor.is_punct('<') {
             let open = cursor.span();
             cursor.skip(1);
+            self.open += 1;
             self.entries(cursor, Some(open), depth, &mut machine);
+            self.open -= 1;
         }
         if machine.states.is_empty() && self.problems.count() == before {
             self.problems.at(name.span(), "`states` needs at least one state", USAGE);
@@ -217,7 +219,7 @@ impl Parser<'_> {
         depth: usize,
     ) -> Option<Argument> {
         let written = cursor.eat_group(Delimiter::Parenthesis);
-        let arguments = arguments::of_keyword(clause, word, written.as_ref(), depth, self.problems);
+        let arguments = self.keyword_arguments(clause, word, written.as_ref(), depth, false);
         arguments.into_iter().next().flatten()
     }
 
@@ -322,7 +324,7 @@ impl Parser<'_> {
         {
             cursor.skip(1);
             let written = cursor.eat_group(Delimiter::Parenthesis);
-            let arguments = arguments::of_keyword(chance, &name, written.as_ref(), depth, self.problems);
+            let arguments = self.keyword_arguments(chance, &name, written.as_ref(), depth, true);
             let always = Kind::Keyword {
                 keyword: success,
                 name: Ident::new("success", name.span()),
@@ -354,11 +356,13 @@ impl Parser<'_> {
         cursor.skip(1);
         let (mut arms, before) = (Vec::new(), self.problems.count());
         if let Some(group) = cursor.eat_group(Delimiter::Brace) {
-            self.arms(&mut Cursor::inside(&group), None, choice, &mut arms);
+            self.within(|parser| parser.arms(&mut Cursor::inside(&group), None, choice, &mut arms));
         } else if cursor.is_punct('<') {
             let open = cursor.span();
             cursor.skip(1);
+            self.open += 1;
             self.arms(cursor, Some(open), choice, &mut arms);
+            self.open -= 1;
         }
         if arms.is_empty() && self.problems.count() == before {
             self.problems.at(
@@ -468,5 +472,6 @@ fn begins_state(cursor: &Cursor) -> bool {
     while ahead.is_punct('#') && matches!(ahead.peek_at(1), Some(TokenTree::Group(_))) {
         ahead.skip(2);
     }
-    label(&mut ahead).is_some()
+    let is_name = matches!(ahead.peek(), Some(TokenTree::Ident(_) | TokenTree::Literal(_)));
+    is_name && ahead.is_punct_at(1, ':') && !ahead.is_pair_at(1, ':', ':')
 }

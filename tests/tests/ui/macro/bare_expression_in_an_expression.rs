@@ -1,0 +1,23 @@
+use bt_core::prelude::*;
+
+struct Guard {
+    health: f32,
+    names: Vec<String>,
+}
+
+fn is_low(guard: &Guard) -> bool {
+    guard.health < 3.0
+}
+
+fn attack(_: &mut Guard) -> Status {
+    Status::Success
+}
+
+fn patrol(_: &mut Guard) -> Status {
+    Status::Running
+}
+
+fn main() {
+    let tree = bt! { |g: &mut Guard| selector < g.health < 3.0 => patrol, attack > };
+    let _ = Agent::of(&tree);
+}

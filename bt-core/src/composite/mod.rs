@@ -18,11 +18,11 @@ pub use parallel::{
     AnyOne, AtLeast, Every, Latched, Never, Parallel, Race, Reached, SimpleParallel, Threshold, parallel,
     race, simple_parallel,
 };
-pub(crate) use random::{draw_of, positive};
 pub use random::{
     Even, Ordered, RandomOne, RandomSelector, RandomSequence, Shuffled, Weights, random, random_selector,
     random_sequence,
 };
+pub(crate) use random::{draw_of, positive};
 pub use reactive::{Branching, Reactive, Selector, Sequence, selector, sequence};
 pub use rule::{All, Any, Rule};
 pub(crate) use utility::best_of;

@@ -7,7 +7,9 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node, Visit};
-use crate::check::{MayEnd, MayEndWithFailure, MayEndWithSuccess, MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
+use crate::check::{
+    MayEnd, MayEndWithFailure, MayEndWithSuccess, MayFail, MaySucceed, NeverRuns, NeverRunsAfter,
+};
 use crate::children::ChildList;
 use crate::flag::{Flag, No, Yes};
 use crate::observe::Outliner;

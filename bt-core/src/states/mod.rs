@@ -10,9 +10,9 @@ mod machine;
 mod node;
 mod stack;
 
+pub use crate::observe::{Edge, Target};
 pub use ask::{Ask, Numbers};
 pub use host::{Absent, Crossing, Durations, Enter, Exit, Hooks, Host, Parts, Then};
-pub use crate::observe::{Edge, Target};
 pub use machine::{Machine, Taken};
 pub use node::{Current, NoTriggers, States, states};
 pub use stack::{Entry, Pushed, Stack};

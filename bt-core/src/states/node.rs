@@ -4,13 +4,13 @@ use core::ops::ControlFlow;
 use crate::behavior::{Behavior, Node};
 use crate::children::{ChildList, Children, Place, Value, Walk};
 use crate::composite::tick_only_at;
+use crate::fingerprint;
 use crate::flag::{Flag, Memo, No, Yes};
 use crate::made::made;
-use crate::fingerprint;
 use crate::observe::{Outliner, Target, Transition};
-use crate::states::ask::Asking;
-use crate::states::{Entry, Crossing, Host, Machine, Parts, Stack, Taken};
 use crate::review::Review;
+use crate::states::ask::Asking;
+use crate::states::{Crossing, Entry, Host, Machine, Parts, Stack, Taken};
 use crate::status::Status;
 use crate::visit::Visit;
 
@@ -184,8 +184,7 @@ impl<M: Machine, K: ChildList, T: ChildList, H> Node for States<M, K, T, H> {
     type Halts = Yes;
     const COUNT: u32 = 1 + K::COUNT + T::COUNT;
     const MARKS: u32 = 1;
-    const FINGERPRINT: u64 =
-        fingerprint::node("states", fingerprint::mix(K::FINGERPRINT, T::FINGERPRINT));
+    const FINGERPRINT: u64 = fingerprint::node("states", fingerprint::mix(K::FINGERPRINT, T::FINGERPRINT));
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
         let (states, cursor) = (u32::from(K::LEN), u32::from(state.cursor));
@@ -254,12 +253,8 @@ impl<M: Machine, K: ChildList, T: ChildList, H> States<M, K, T, H> {
 
     /// Leaves the current state, and forgets all that belongs to the run.
     #[inline]
-    fn leave<B: ?Sized, V: Visit>(
-        &self,
-        state: &mut <Self as Node>::State,
-        blackboard: &mut B,
-        visit: &mut V,
-    ) where
+    fn leave<B: ?Sized, V: Visit>(&self, state: &mut <Self as Node>::State, blackboard: &mut B, visit: &mut V)
+    where
         K: Children<B>,
         H: Host<B>,
     {
@@ -345,10 +340,10 @@ where
             elapsed,
             can_go_back: !state.stack.is_empty(),
         };
-        if let Some(taken) = M::preempt(current, &mut asking)
-            && let Some(end) = self.take(taken, state, blackboard, &mut visit)
-        {
-            return end;
+        if let Some(taken) = M::preempt(current, &mut asking) {
+            if let Some(end) = self.take(taken, state, blackboard, &mut visit) {
+                return end;
+            }
         }
         let current = state.cursor - 1;
         let status = tick_only_at(
@@ -369,12 +364,9 @@ where
             elapsed: 0,
             can_go_back: !state.stack.is_empty(),
         };
-        if let Some(taken) = M::react(current, status, &mut asking)
-            && let Some(end) = self.take(taken, state, blackboard, &mut visit)
-        {
-            return end;
-        }
-        Status::Running
+        M::react(current, status, &mut asking)
+            .and_then(|taken| self.take(taken, state, blackboard, &mut visit))
+            .unwrap_or(Status::Running)
     }
 
     #[inline]

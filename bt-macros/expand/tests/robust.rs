@@ -10,6 +10,7 @@ const TREES: &[&str] = &[
     "pub struct Tree { pub x: f32 } |c: &mut (impl A + B)| parallel(success = 1, failure = never) < @X { y: 1 }, @M::new(self.x), @Logged(\"x\") < a > >",
     "#[derive(Debug)] struct Tree<'a, X: Y> where X: Z; |c: &mut X| switch(c.m) < A(n) if n > 3 => a, _ => utility(inertia = 0.1) < c.s => b, 2 => focus(&mut c.p) < |p: &mut P| c > > >",
     "random < 3 => a, 1 => sequence { b, c } >",
+    "|c: &mut Ctx| states < any: dead -> d, on(Hit) if !d -> push s, a: states < i: x, after(3s) -> j, j: y, done -> i >, enter(f(1)), exit({ g(); }), { c.x < 1.0 } -> d, success -> random < 3 => a, c.w => d >, s: z, after(c.t) -> back, d: w, failure -> resume a, success -> success >",
     "finally < service(1s, |c: &mut C| c.x()) < wait_event(E::A) >, on_halt({ f(); }) < repeater(3) < @(x as Y) > > >",
     "/// A note.\n \"a label\": mem_sequence < guard(sequence < a, b >) < when(k) < c > >, self::wait, r#wait, ai::x::<A, B>(1) >",
 ];

@@ -249,7 +249,8 @@ impl Generator {
         let bodies: Vec<Tree> = bodies.collect();
         let pushes = self.dice.one_in(2);
         let mut seen = Vec::new();
-        let any = (0..self.dice.below(3)).map(|_| self.transition(&bodies, None, pushes, &mut seen)).collect();
+        let any =
+            (0..self.dice.below(3)).map(|_| self.transition(&bodies, None, pushes, &mut seen)).collect();
         let mut machine = Machine { any, states: Vec::new() };
         for body in &bodies {
             let number = self.stream();
@@ -275,7 +276,9 @@ impl Generator {
                     Target::One(aim) if *aim == Aim::Back => *aim = Aim::Stay,
                     Target::One(_) => {}
                     Target::Random(arms) | Target::Utility(arms) => {
-                        arms.iter_mut().filter(|(_, aim)| *aim == Aim::Back).for_each(|(_, aim)| *aim = Aim::Stay);
+                        arms.iter_mut()
+                            .filter(|(_, aim)| *aim == Aim::Back)
+                            .for_each(|(_, aim)| *aim = Aim::Stay);
                     }
                 }
             }
@@ -310,8 +313,12 @@ impl Generator {
         seen.push(kind);
         let guard = self.dice.one_in(4).then(|| self.condition(1));
         let target = match self.dice.below(8) {
-            0 => Target::Random((0..1 + self.dice.below(3)).map(|_| (self.stream(), self.aim(bodies, pushes))).collect()),
-            1 => Target::Utility((0..1 + self.dice.below(3)).map(|_| (self.stream(), self.aim(bodies, pushes))).collect()),
+            0 => Target::Random(
+                (0..1 + self.dice.below(3)).map(|_| (self.stream(), self.aim(bodies, pushes))).collect(),
+            ),
+            1 => Target::Utility(
+                (0..1 + self.dice.below(3)).map(|_| (self.stream(), self.aim(bodies, pushes))).collect(),
+            ),
             _ => Target::One(self.aim(bodies, pushes)),
         };
         Transition { trigger, guard, target }

@@ -62,7 +62,12 @@ pub fn check(trace: &[Event], has_throttle: bool) -> Result<(), String> {
             Event::Halted if !running.is_empty() => {
                 return Err(format!("the tree was halted, but {running:?} run"));
             }
-            Event::Halt(_) | Event::Halted | Event::Condition(..) | Event::Hook(_) | Event::Enter(_) | Event::Exit(_) => {}
+            Event::Halt(_)
+            | Event::Halted
+            | Event::Condition(..)
+            | Event::Hook(_)
+            | Event::Enter(_)
+            | Event::Exit(_) => {}
         }
     }
     Ok(())

@@ -47,7 +47,8 @@ fn compiled_and_interpreted_trees_do_the_same() {
                     source(&tree)
                 );
             }
-            let broken = invariants::check(&compiled, has_throttle).and(invariants::machines(&compiled, &tree));
+            let broken =
+                invariants::check(&compiled, has_throttle).and(invariants::machines(&compiled, &tree));
             if let Err(broken) = broken {
                 panic!("tree {index} of seed {SEED}, {script:?}: {broken}\n{compiled:?}\n{}", source(&tree));
             }

@@ -15,24 +15,24 @@ fn score(w: &World, of: char) -> f64 {
 #[test]
 fn the_best_score_is_the_target() {
     bt! { struct Machine |w: &mut World|
-        states <
-            a: @Body('a'), enter(e("a")), exit(l("a")), on('E') -> utility < score(w, 'x') => b, 0.5 => c >,
-            b: @Body('b'), enter(e("b")), exit(l("b")), done -> stay,
-            c: @Body('c'), enter(e("c")), exit(l("c")), on('E') -> utility < 0.5 => a, score(w, 'x') => b >,
-        > }
+    states <
+        a: @Body('a'), enter(e("a")), exit(l("a")), on('E') -> utility < score(w, 'x') => b, 0.5 => c >,
+        b: @Body('b'), enter(e("b")), exit(l("b")), done -> stay,
+        c: @Body('c'), enter(e("c")), exit(l("c")), on('E') -> utility < 0.5 => a, score(w, 'x') => b >,
+    > }
     assert_eq!(run(&Machine, "", "[E] | x[E] | -"), "+a A=R A! -a +c | C=R C! -c +b | B=R");
 }
 
 #[test]
 fn an_event_stays_where_no_target_can_be_chosen() {
     bt! { struct Machine |w: &mut World|
-        states <
-            a: @Body('a'), enter(e("a")), exit(l("a")),
-                on('E') -> utility < f64::NAN => b >,
-                on('F') -> random < 0 => b, -1.0 => a >,
-                on('G') -> utility < score(w, 'x') => b >,
-            b: @Body('b'), enter(e("b")), exit(l("b")), done -> stay,
-        > }
+    states <
+        a: @Body('a'), enter(e("a")), exit(l("a")),
+            on('E') -> utility < f64::NAN => b >,
+            on('F') -> random < 0 => b, -1.0 => a >,
+            on('G') -> utility < score(w, 'x') => b >,
+        b: @Body('b'), enter(e("b")), exit(l("b")), done -> stay,
+    > }
     assert_eq!(run(&Machine, "", "[E,F] | x[G] | -"), "+a A=R | A=R A! -a +b | B=R, EF left");
 }
 
@@ -147,10 +147,10 @@ fn regions_are_machines_in_a_parallel() {
 #[test]
 fn a_guard_may_be_any_condition() {
     bt! { struct Machine |w: &mut World|
-        states <
-            a: @Body('a'), enter(e("a")), exit(l("a")), on('E') if sequence < !never, { w.now.is_zero() } > -> b,
-            b: @Body('b'), enter(e("b")), exit(l("b")), done -> stay,
-        > }
+    states <
+        a: @Body('a'), enter(e("a")), exit(l("a")), on('E') if sequence < !never, { w.now.is_zero() } > -> b,
+        b: @Body('b'), enter(e("b")), exit(l("b")), done -> stay,
+    > }
     assert_eq!(run(&Machine, "", "[E] | -"), "+a A=R A! -a +b | B=R");
 }
 

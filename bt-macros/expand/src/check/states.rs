@@ -5,9 +5,7 @@ use proc_macro2::Span;
 
 use crate::problem::Problems;
 use crate::suggest::edits;
-use crate::syntax::{
-    Aim, Argument, End, Kind, Machine, Node, Target, Transition, Trigger, target_elsewhere,
-};
+use crate::syntax::{Aim, Argument, End, Kind, Machine, Node, Target, Transition, Trigger, target_elsewhere};
 
 /// States are numbered by a byte, and 0 stands for none.
 const MOST: usize = 255;
@@ -59,7 +57,8 @@ fn resolve(machine: &mut Machine, problems: &mut Problems) {
     let transitions = machine.any.iter_mut().chain(own);
     let aims = transitions.flat_map(|transition| transition.target.aims_mut());
     for name in aims.filter_map(Aim::name_mut) {
-        name.index = labels.iter().position(|label| *label == name.text).and_then(|index| index.try_into().ok());
+        name.index =
+            labels.iter().position(|label| *label == name.text).and_then(|index| index.try_into().ok());
         if name.index.is_some() {
             continue;
         }
@@ -165,7 +164,8 @@ fn taken(machine: &Machine, problems: &mut Problems) {
 fn hidden(transitions: &[Transition], is_any: bool, problems: &mut Problems) {
     for (index, later) in transitions.iter().enumerate() {
         let earlier = || transitions[..index].iter().filter(|earlier| is_certain(earlier, later, is_any));
-        let ends = |end| earlier().find(|earlier| matches!(earlier.trigger, Trigger::Ended(own) if own == end));
+        let ends =
+            |end| earlier().find(|earlier| matches!(earlier.trigger, Trigger::Ended(own) if own == end));
         let hiding = earlier().find(|earlier| covers(earlier, later)).or_else(|| {
             let is_done = matches!(later.trigger, Trigger::Ended(End::Done));
             ends(End::Success).and(ends(End::Failure)).filter(|_| is_done)
@@ -194,7 +194,9 @@ fn is_certain(earlier: &Transition, later: &Transition, is_any: bool) -> bool {
 
 fn same_aim(earlier: &Transition, later: &Transition) -> bool {
     match (&earlier.target, &later.target) {
-        (Target::One(earlier), Target::One(later)) => earlier.state().is_some() && earlier.state() == later.state(),
+        (Target::One(earlier), Target::One(later)) => {
+            earlier.state().is_some() && earlier.state() == later.state()
+        }
         _ => false,
     }
 }
@@ -207,7 +209,8 @@ fn covers(earlier: &Transition, later: &Transition) -> bool {
         (Trigger::After(Argument::Duration(earlier)), Trigger::After(Argument::Duration(later))) => {
             earlier <= later
         }
-        (Trigger::Condition(earlier), Trigger::Condition(later)) | (Trigger::On(earlier), Trigger::On(later)) => {
+        (Trigger::Condition(earlier), Trigger::Condition(later))
+        | (Trigger::On(earlier), Trigger::On(later)) => {
             words(earlier).is_some_and(|earlier| Some(earlier) == words(later))
         }
         _ => false,
@@ -241,7 +244,7 @@ fn drawn(machine: &Machine, problems: &mut Problems) {
                 problems.at(
                     name.span(),
                     "this would be drawn in every tick: how long it lasts would depend on the frame rate",
-                    "write a time, `after(2s..5s)`, or draw when something happens: `success if chance(0.3) -> label`",
+                    "write a time, `after(3s)`, or draw when something happens: `success if chance(0.3) -> label`",
                 );
             }
         });

@@ -174,7 +174,9 @@ impl<'a> Emitter<'a> {
     pub(super) fn list(&mut self, children: &'a [Node], passes: Option<Pass>) -> Emitted {
         let last = children.len().saturating_sub(1);
         self.gathered(&children.iter().collect::<Vec<_>>(), |emitter, index, emitted| match passes {
-            Some(Pass::Success) if index < last => emitter.checked("can_succeed", children[index].span, emitted),
+            Some(Pass::Success) if index < last => {
+                emitter.checked("can_succeed", children[index].span, emitted)
+            }
             Some(Pass::Failure) if index < last => emitter.checked("can_fail", children[index].span, emitted),
             _ => emitted,
         })

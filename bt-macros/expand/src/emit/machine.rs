@@ -304,7 +304,9 @@ fn depth(machine: &Machine) -> usize {
         from.map_or(state != usize::from(to), |from| usize::from(from) == state)
     };
     let pushes = (0..states).filter(|state| {
-        edges.iter().any(|(from, aim)| matches!(aim, Aim::Push(to) if leads(*from, *state, to.index.unwrap_or(0))))
+        edges
+            .iter()
+            .any(|(from, aim)| matches!(aim, Aim::Push(to) if leads(*from, *state, to.index.unwrap_or(0))))
     });
     // Each state is on it once at most, and the current one isn't.
     let most = pushes.count().min(states.saturating_sub(1));

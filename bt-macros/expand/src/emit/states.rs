@@ -55,10 +55,12 @@ impl<'a> Emitter<'a> {
     fn bodies(&mut self, machine: &'a Machine) -> Emitted {
         let bodies: Vec<&'a Node> = machine.bodies().collect();
         self.gathered(&bodies, |emitter, index, emitted| {
-            machine.states.get(index).map_or_else(Vec::new, ends).into_iter().fold(
-                emitted,
-                |emitted, (method, span)| emitter.checked(method, span, emitted),
-            )
+            machine
+                .states
+                .get(index)
+                .map_or_else(Vec::new, ends)
+                .into_iter()
+                .fold(emitted, |emitted, (method, span)| emitter.checked(method, span, emitted))
         })
     }
 

@@ -211,8 +211,7 @@ impl Parser<'_> {
                     return Kind::Broken(Vec::new());
                 }
             }
-            let is_machine =
-                matches!(&suggestion, Some(Suggestion::Known(keyword) | Suggestion::Close(keyword)) if keyword.name == "states");
+            let is_machine = matches!(&suggestion, Some(Suggestion::Known(keyword) | Suggestion::Close(keyword)) if keyword.name == "states");
             self.unknown(&name, suggestion);
             if is_machine {
                 return Kind::Broken(self.states(cursor, name, depth).into_nodes());

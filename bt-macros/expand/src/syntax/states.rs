@@ -2,12 +2,11 @@
 
 use proc_macro2::{Delimiter, Ident, Span, TokenTree};
 
-use super::cursor::{Cursor, stream};
+use super::cursor::Cursor;
 use super::parse::{Parser, skip_node};
-use super::{
-    Aim, Argument, End, Hook, Kind, Machine, Name, Node, State, Target, Transition, Trigger,
-};
+use super::{Aim, Argument, End, Hook, Kind, Machine, Name, Node, State, Target, Transition, Trigger};
 use crate::catalogue::{Keyword, clause, keyword};
+use crate::source::text;
 
 /// How a machine is written.
 const USAGE: &str = "write `label: body, trigger -> label`";
@@ -172,7 +171,13 @@ impl Parser<'_> {
         }
     }
 
-    fn hook(&mut self, cursor: &mut Cursor, clause: &'static Keyword, word: &Ident, depth: usize) -> Option<Hook> {
+    fn hook(
+        &mut self,
+        cursor: &mut Cursor,
+        clause: &'static Keyword,
+        word: &Ident,
+        depth: usize,
+    ) -> Option<Hook> {
         match self.argument(cursor, clause, word, depth) {
             Some(Argument::Function(hook)) => Some(hook),
             _ => None,
@@ -227,12 +232,10 @@ impl Parser<'_> {
     fn transition(&mut self, cursor: &mut Cursor, depth: usize) -> Option<Transition> {
         let mark = cursor.mark();
         let span = cursor.span();
-        if let Some(word) = cursor.ident().cloned()
-            && !cursor.is_pair_at(1, '-', '>')
-            && let Some((_, ours)) = CLAUSES_ELSEWHERE.iter().find(|(theirs, _)| word == theirs)
-        {
+        let elsewhere = CLAUSES_ELSEWHERE.iter().find(|(theirs, _)| cursor.is_word(theirs));
+        if let Some((word, ours)) = elsewhere.filter(|_| !cursor.is_pair_at(1, '-', '>')) {
             self.problems.at(span, format!("there is no clause `{word}`"), format!("write `{ours}`"));
-            self.pass_transition(cursor);
+            skip_node(cursor);
             return None;
         }
         let before = self.problems.count();
@@ -241,12 +244,12 @@ impl Parser<'_> {
             cursor.skip(1);
             self.clause_condition(cursor, depth)
         });
-        let text = stream(cursor.since(mark)).to_string();
+        let text = text(cursor.since(mark));
         if !cursor.is_pair('-', '>') {
             if self.problems.count() == before {
                 self.no_arrow(cursor, span);
             }
-            self.pass_transition(cursor);
+            skip_node(cursor);
             return None;
         }
         cursor.skip(2);
@@ -269,11 +272,6 @@ impl Parser<'_> {
                 "a state has a label, `label: body`; a transition leads somewhere, `trigger -> label`",
             );
         }
-    }
-
-    /// Passes what is left of a transition with a mistake in it.
-    fn pass_transition(&mut self, cursor: &mut Cursor) {
-        skip_node(cursor);
     }
 
     fn trigger(&mut self, cursor: &mut Cursor, depth: usize) -> Option<Trigger> {
@@ -318,10 +316,8 @@ impl Parser<'_> {
             && matches!(cursor.peek_at(1), Some(TokenTree::Group(_)))
             && !cursor.is_punct_at(2, '<')
             && !matches!(cursor.peek_at(2), Some(TokenTree::Group(_)));
-        if is_chance
-            && let (Some(name), Some(chance), Some(success)) =
-                (cursor.ident().cloned(), keyword("chance"), keyword("success"))
-        {
+        let words = (cursor.ident().cloned(), keyword("chance"), keyword("success"));
+        if let (true, (Some(name), Some(chance), Some(success))) = (is_chance, words) {
             cursor.skip(1);
             let written = cursor.eat_group(Delimiter::Parenthesis);
             let arguments = self.keyword_arguments(chance, &name, written.as_ref(), depth, true);
@@ -426,7 +422,9 @@ impl Parser<'_> {
             }
             _ => match (elsewhere, name(cursor)) {
                 // A state may be called so.
-                (Some((_, instead)), Some(_)) if matches!(cursor.peek(), Some(TokenTree::Ident(_) | TokenTree::Group(_))) => {
+                (Some((_, instead)), Some(_))
+                    if matches!(cursor.peek(), Some(TokenTree::Ident(_) | TokenTree::Group(_))) =>
+                {
                     self.problems.at(span, format!("there is no target `{word}`"), instead);
                     skip_node(cursor);
                     return None;

@@ -379,6 +379,10 @@ impl Generator {
     fn condition_trigger(&mut self) -> Trigger {
         Trigger::Condition(match self.condition(1) {
             Tree::Succeeds | Tree::Fails => Tree::Condition(self.stream()),
+            // No two triggers are the same: the second would never be taken.
+            Tree::Received(event) => {
+                Tree::Sequence(vec![Tree::Condition(self.stream()), Tree::Received(event)])
+            }
             condition => condition,
         })
     }

@@ -1,7 +1,8 @@
 //! State machines, interpreted: written from their rules.
 
-use crate::interpret::{Node, draw, duration};
+use crate::interpret::Node;
 use crate::tree::{Aim, Machine, Target, Transition, Tree, Trigger};
+use crate::values::{draw, duration};
 use crate::world::{World, enter, exit};
 use bt_core::prelude::*;
 
@@ -119,7 +120,7 @@ impl<'t> Node<'t> {
             Trigger::Condition(tree) => self.trigger(tree).tick(world) == Status::Success,
             Trigger::After(value) => {
                 let now = world.now.as_millis() as u64;
-                now - self.machine.entered >= duration(value, world)
+                now - self.machine.entered >= duration(value, 0, world)
             }
             _ => true,
         };

@@ -92,8 +92,12 @@ impl<'a> Emitter<'a> {
         let mark = self.table.mark();
         let values: Vec<TokenStream> = children.iter().map(|child| self.node(child).value).collect();
         self.table.forget(mark);
+        let known = match self.pieces {
+            Some(_) => quote_spanned!(span=> #private::known(#private::Broken)),
+            None => quote_spanned!(span=> #private::Broken),
+        };
         Emitted {
-            value: quote_spanned!(span=> { #(let _ = #values;)* #private::Broken }),
+            value: quote_spanned!(span=> { #(let _ = #values;)* #known }),
             shape: quote_spanned!(span=> #private::types::Broken),
         }
     }

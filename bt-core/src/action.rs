@@ -21,6 +21,12 @@ use crate::visit::Visit;
 ///
 /// The state lives from run to run; `start` sets what a run begins with.
 ///
+/// Where another child of a [`selector`](crate::node::selector) takes over, its `start`
+/// comes *before* this one's `halt`. What a `halt` clears on the blackboard, such as a
+/// velocity, must not be what another `start` sets: see the warning at
+/// [`selector`](crate::node::selector), and [`switch`](crate::node::switch_cases), which
+/// halts first.
+///
 /// ```
 /// use bt_core::prelude::*;
 ///

@@ -6,7 +6,7 @@
 
 use core::time::Duration;
 
-use crate::blackboard::{Clock, Events, Random};
+use crate::blackboard::{Clock, Random};
 
 /// A source of the time.
 ///
@@ -65,30 +65,6 @@ impl<B: ?Sized, F: Fn(&mut B) -> u64> Draws<B> for F {
     #[inline(always)]
     fn draw(&self, blackboard: &mut B) -> u64 {
         self(blackboard)
-    }
-}
-
-/// A receiver of events.
-pub trait Receives<B: ?Sized, E> {
-    /// Whether the event has been received: see [`Events::received`].
-    fn received(&self, blackboard: &mut B, event: &E) -> bool;
-}
-
-/// The blackboard's [`Events`].
-#[derive(Clone, Copy, Debug)]
-pub struct FromEvents;
-
-impl<B: Events<E> + ?Sized, E> Receives<B, E> for FromEvents {
-    #[inline(always)]
-    fn received(&self, blackboard: &mut B, event: &E) -> bool {
-        blackboard.received(event)
-    }
-}
-
-impl<B: ?Sized, E, F: Fn(&mut B, &E) -> bool> Receives<B, E> for F {
-    #[inline(always)]
-    fn received(&self, blackboard: &mut B, event: &E) -> bool {
-        self(blackboard, event)
     }
 }
 

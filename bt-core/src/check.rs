@@ -1,6 +1,6 @@
 //! What a node must be able to do in its place, checked by the compiler.
 
-use crate::flag::{No, Yes};
+use crate::flag::{Anew, Maybe, No, Yes};
 
 /// A condition: it answers at once.
 #[diagnostic::on_unimplemented(
@@ -37,6 +37,34 @@ impl MayFail for Yes {}
 )]
 pub trait MaySucceed {}
 impl MaySucceed for Yes {}
+
+/// A child of a reactive sequence with `Later` somewhere behind it: one that waits anew in
+/// each run can only stand before what never runs.
+pub trait Before<Later> {}
+impl<Later> Before<Later> for No {}
+impl<Later> Before<Later> for Yes {}
+impl<Later: NeverRunsBehind> Before<Later> for Anew {}
+
+/// A child of a reactive sequence behind a wait.
+#[diagnostic::on_unimplemented(
+    message = "what runs behind this wait is stopped as soon as it has started",
+    label = "a `sequence` begins with this in every tick, and so waits again when it is over",
+    note = "write `mem_sequence`, which goes on behind a wait that is over"
+)]
+pub trait NeverRunsBehind {}
+impl NeverRunsBehind for No {}
+impl NeverRunsBehind for Maybe {}
+
+/// An answer of a tree whose header says, with `-> outcome`, which ones it can give at all.
+#[diagnostic::on_unimplemented(
+    message = "the tree can answer more than its header says",
+    label = "the tree can give an answer that this outcome has not",
+    note = "`-> bool`: it never runs on; `-> ()`: it always succeeds; `-> Running`: it never ends; without an outcome it may answer anything"
+)]
+pub trait Within<Allowed> {}
+impl<Allowed> Within<Allowed> for No {}
+impl Within<Yes> for Yes {}
+impl Within<Yes> for Anew {}
 
 /// The body of a state that is left at its success.
 #[diagnostic::on_unimplemented(

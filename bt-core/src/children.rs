@@ -39,6 +39,9 @@ pub trait ChildList {
     type AnyFails: Flag;
     /// Whether some child can run.
     type AnyRuns: Flag;
+    /// The same where all have their turn one after the other: [`Anew`](crate::flag::Anew)
+    /// where some child is.
+    type RunsInTurn: Flag;
     /// Whether every child can run.
     type AllRun: Flag;
     /// Whether some child [`Resumes`](Node::Resumes).
@@ -180,8 +183,9 @@ macro_rules! children {
             type AnySucceeds = fold!(Or, $($child::Succeeds),*);
             type AllFail = fold!(And, $($child::Fails),*);
             type AnyFails = fold!(Or, $($child::Fails),*);
-            type AnyRuns = fold!(Or, $($child::Runs),*);
-            type AllRun = fold!(And, $($child::Runs),*);
+            type AnyRuns = <fold!(Or, $($child::Runs),*) as Flag>::Plain;
+            type RunsInTurn = fold!(OrAnew, $($child::Runs),*);
+            type AllRun = <fold!(And, $($child::Runs),*) as Flag>::Plain;
             type AnyResumes = fold!(Or, $($child::Resumes),*);
             type AnyHalts = fold!(Or, $($child::Halts),*);
             type SeveralHalt = several!($($child),*);
@@ -347,6 +351,7 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
     type AllFail = <F::AllFail as Flag>::And<S::AllFail>;
     type AnyFails = <F::AnyFails as Flag>::Or<S::AnyFails>;
     type AnyRuns = <F::AnyRuns as Flag>::Or<S::AnyRuns>;
+    type RunsInTurn = <F::RunsInTurn as Flag>::OrAnew<S::RunsInTurn>;
     type AllRun = <F::AllRun as Flag>::And<S::AllRun>;
     type AnyResumes = <F::AnyResumes as Flag>::Or<S::AnyResumes>;
     type AnyHalts = <F::AnyHalts as Flag>::Or<S::AnyHalts>;

@@ -18,7 +18,16 @@ pub enum No {}
 #[derive(Clone, Copy, Debug)]
 pub enum Maybe {}
 
-/// A boolean of the type level: [`Yes`], [`No`], or [`Maybe`].
+/// Holds, of answering running, and more: no run succeeds in the tick in which it
+/// starts. A [`wait`](crate::node::wait) is like that, and what wraps one.
+///
+/// In front of something that runs, in a reactive `sequence`, it would stop it in the
+/// tick after its start, for ever. It is [`Yes`] in all else, and what isn't known is
+/// `Yes`.
+#[derive(Clone, Copy, Debug)]
+pub enum Anew {}
+
+/// A boolean of the type level: [`Yes`] (or [`Anew`]), [`No`], or [`Maybe`].
 ///
 /// ```
 /// use bt_core::flag::{Flag, No, Yes};
@@ -29,12 +38,18 @@ pub enum Maybe {}
 pub trait Flag {
     /// Disjunction.
     type Or<Other: Flag>: Flag;
+    /// Disjunction, which is [`Anew`] where one of the two is.
+    type OrAnew<Other: Flag>: Flag;
     /// Conjunction.
     type And<Other: Flag>: Flag;
     /// Disjunction with [`Maybe`].
     type OrMaybe: Flag;
     /// Conjunction with [`Maybe`].
     type AndMaybe: Flag;
+    /// The first where the flag holds, else the second.
+    type Then<Holds: Flag, Fails: Flag>: Flag;
+    /// The same boolean without what [`Anew`] says beyond it.
+    type Plain: Flag;
     /// `M` where the flag holds, else nothing: no bytes, no code.
     type Memo<M: Memo>: Memo;
     /// The same boolean as a value.
@@ -43,25 +58,46 @@ pub trait Flag {
 
 impl Flag for Yes {
     type Or<Other: Flag> = Yes;
+    type OrAnew<Other: Flag> = Other::Then<Other, Yes>;
     type And<Other: Flag> = Other;
     type OrMaybe = Yes;
     type AndMaybe = Maybe;
+    type Then<Holds: Flag, Fails: Flag> = Holds;
+    type Plain = Yes;
+    type Memo<M: Memo> = M;
+    const VALUE: bool = true;
+}
+
+impl Flag for Anew {
+    type Or<Other: Flag> = Yes;
+    type OrAnew<Other: Flag> = Anew;
+    type And<Other: Flag> = Other;
+    type OrMaybe = Yes;
+    type AndMaybe = Maybe;
+    type Then<Holds: Flag, Fails: Flag> = Holds;
+    type Plain = Yes;
     type Memo<M: Memo> = M;
     const VALUE: bool = true;
 }
 
 impl Flag for No {
     type Or<Other: Flag> = Other;
+    type OrAnew<Other: Flag> = Other;
     type And<Other: Flag> = No;
     type OrMaybe = Maybe;
     type AndMaybe = No;
+    type Then<Holds: Flag, Fails: Flag> = Fails;
+    type Plain = No;
     type Memo<M: Memo> = ();
     const VALUE: bool = false;
 }
 
 impl Flag for Maybe {
     type Or<Other: Flag> = Other::OrMaybe;
+    type OrAnew<Other: Flag> = Other::Then<Other, Maybe>;
     type And<Other: Flag> = Other::AndMaybe;
+    type Then<Holds: Flag, Fails: Flag> = Holds;
+    type Plain = Maybe;
     type OrMaybe = Maybe;
     type AndMaybe = Maybe;
     type Memo<M: Memo> = M;

@@ -1,14 +1,16 @@
 //! Leaves: functions, and the leaves every tree language has.
 
 use core::marker::PhantomData;
+use core::time::Duration;
 
-use crate::ask::{FromClock, FromEvents, ReadsTime, Receives};
+use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::fingerprint;
-use crate::flag::{Flag, No, Yes};
+use crate::flag::{Anew, Flag, No, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::{Outcome, Running, Status};
 use crate::time::{Timer, moment, nanos};
@@ -190,18 +192,24 @@ impl<B: ?Sized, R: Outcome + Copy> Behavior<B> for Constant<R> {
 
 /// A leaf that runs for a while; see [`wait`].
 #[derive(Clone, Copy, Debug)]
-pub struct Wait<D, T = FromClock> {
+pub struct Wait<D, T = FromClock, U = Exact> {
     duration: D,
     clock: T,
+    extent: U,
 }
 
-made!([] Wait<D, T> { duration: D, clock: T });
+made!([] Wait<D, T, U> { duration: D, clock: T, extent: U });
 
 /// **`wait(d)`**: runs until `d` has passed since the run began, then succeeds.
 ///
 /// - A tick: running while less than `d` has passed, else success; `wait(0s)`
 ///   succeeds at once.
 /// - Halted: the time is forgotten, the next run waits from the start.
+/// - `wait(2s..5s)`: how long is drawn when the run starts; 4 bytes of state more. See
+///   [`range`](crate::range).
+/// - In front of something that runs, it belongs into a
+///   [`mem_sequence`](crate::node::mem_sequence): a `sequence` would come back to it in
+///   every tick, and wait again. The compiler checks that.
 /// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
@@ -228,23 +236,31 @@ made!([] Wait<D, T> { duration: D, clock: T });
 #[doc(alias("Sleep", "Timer"))]
 #[inline(always)]
 pub const fn wait<D>(duration: D) -> Wait<D> {
-    Wait { duration, clock: FromClock }
+    Wait { duration, clock: FromClock, extent: Exact }
 }
 
 impl<D, T> Wait<D, T> {
-    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
-    /// see [`ask`](crate::ask).
+    /// A range that begins with the duration: see [`range`](crate::range).
     #[inline(always)]
-    pub fn with_clock<U>(self, clock: U) -> Wait<D, U> {
-        Wait { duration: self.duration, clock }
+    pub fn up_to<U>(self, extent: U) -> Wait<D, T, U> {
+        Wait { duration: self.duration, clock: self.clock, extent }
     }
 }
 
-impl<D, T> Node for Wait<D, T> {
-    type State = Timer;
+impl<D, T, U> Wait<D, T, U> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<V>(self, clock: V) -> Wait<D, V, U> {
+        Wait { duration: self.duration, clock, extent: self.extent }
+    }
+}
+
+impl<D, T, U: Extent> Node for Wait<D, T, U> {
+    type State = U::Kept<Timer>;
     type Succeeds = Yes;
     type Fails = No;
-    type Runs = Yes;
+    type Runs = Anew;
     type Resumes = Yes;
     type Halts = Yes;
     const COUNT: u32 = 1;
@@ -255,93 +271,100 @@ impl<D, T> Node for Wait<D, T> {
         outliner.leaf("wait");
     }
 
-    fn review(timer: &mut Timer, review: &mut Review) -> bool {
-        review.timer(timer)
+    fn review(timer: &mut Self::State, review: &mut Review) -> bool {
+        review.drawn_timer(timer)
     }
 }
 
-impl<B: ?Sized, D: Parameter<B, core::time::Duration>, T: ReadsTime<B>> Behavior<B> for Wait<D, T> {
+impl<B, D, T, U> Behavior<B> for Wait<D, T, U>
+where
+    B: ?Sized,
+    T: ReadsTime<B>,
+    U: Amount<B, D, Duration>,
+{
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, timer: &mut Timer, blackboard: &mut B, _: V) -> Status {
-        let elapsed = timer.elapsed(moment(self.clock.now(blackboard)));
-        if elapsed < nanos(self.duration.value(blackboard)) {
+    fn tick_with<V: Visit>(&self, timer: &mut Self::State, blackboard: &mut B, _: V) -> Status {
+        let now = moment(self.clock.now(blackboard));
+        if !timer.is_drawn() {
+            timer.set_place(self.extent.draw(blackboard));
+        }
+        let elapsed = timer.edit(|timer| timer.elapsed(now));
+        if elapsed < nanos(self.extent.value(&self.duration, timer.place(), blackboard)) {
             return Status::Running;
         }
-        timer.stop();
+        *timer = Default::default();
         Status::Success
     }
 
     #[inline(always)]
-    fn halt_with<V: Visit>(&self, timer: &mut Timer, _: &mut B, _: V) {
-        timer.stop();
+    fn halt_with<V: Visit>(&self, timer: &mut Self::State, _: &mut B, _: V) {
+        *timer = Default::default();
     }
 }
 
 /// A leaf that runs until an event has been received; see [`wait_event`].
-pub struct WaitEvent<P, E, T = FromEvents> {
+#[derive(Clone, Copy, Debug)]
+pub struct WaitEvent<P> {
     event: P,
-    events: T,
-    type_of_event: PhantomData<fn() -> E>,
 }
 
-made!([E,] WaitEvent<P, E, T> { event: P, events: T } type_of_event);
+made!([] WaitEvent<P> { event: P });
 
-impl<P: Clone, E, T: Clone> Clone for WaitEvent<P, E, T> {
-    fn clone(&self) -> Self {
-        WaitEvent { event: self.event.clone(), events: self.events.clone(), type_of_event: PhantomData }
-    }
-}
-
-impl<P: Copy, E, T: Copy> Copy for WaitEvent<P, E, T> {}
-
-impl<P, E, T> core::fmt::Debug for WaitEvent<P, E, T> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("WaitEvent").finish_non_exhaustive()
-    }
-}
-
-/// **`wait_event(e)`**: runs until the blackboard has received the event `e`, then
-/// succeeds.
+/// **`wait_event(e)`**, **`wait_event(let pattern if guard => { .. })`**: runs until the
+/// blackboard has received an event, then succeeds.
 ///
-/// - A tick asks the blackboard, [`Events::received`](crate::Events::received): success or running.
-/// - The event is an expression, evaluated in every tick.
+/// - A tick asks the blackboard: success, and the event is taken, or running. See
+///   [`Events`](crate::Events).
+/// - The event is an expression, evaluated in every tick and compared with `==`; or a
+///   pattern after `let`, with or without a guard. A block behind `=>` runs with what the
+///   pattern binds, by reference, when the event is taken. The guard can't read the
+///   blackboard, the block can.
+/// - One event goes to one waiter: of two that wait for it, the first that is ticked takes
+///   it. What was sent before the first tick counts.
+/// - While it waits it runs, and so keeps a [`selector`](crate::node::selector) from the
+///   children behind it; for a condition, see [`received`].
 ///
 /// ```
 /// use bt_core::blackboard::Inbox;
 /// use bt_core::prelude::*;
 ///
-/// #[derive(PartialEq)]
-/// enum Signal { Alarm }
+/// enum Signal { Alarm, Damage { from: u32, points: u32 } }
 ///
-/// let tree = bt! { |_i: &mut Inbox<Signal, 4>| wait_event(Signal::Alarm) };
-/// let (mut agent, mut inbox) = (Agent::of(&tree), Inbox::<_, 4>::new());
-/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Running);
-/// assert!(inbox.send(Signal::Alarm).is_ok());
-/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Success);
+/// #[derive(Blackboard)]
+/// struct Guard {
+///     #[bt(events)]
+///     inbox: Inbox<Signal, 4>,
+///     attacker: u32,
+/// }
+///
+/// let tree = bt! {
+///     |g: &mut Guard| wait_event(let Signal::Damage { from, points } if *points > 1 => { g.attacker = *from; })
+/// };
+/// let (mut agent, mut guard) = (Agent::of(&tree), Guard { inbox: Inbox::new(), attacker: 0 });
+/// assert!(guard.inbox.send(Signal::Alarm).is_ok());
+/// assert!(guard.inbox.send(Signal::Damage { from: 8, points: 1 }).is_ok());
+/// assert_eq!(agent.tick(&tree, &mut guard), Status::Running);
+/// assert!(guard.inbox.send(Signal::Damage { from: 7, points: 5 }).is_ok());
+/// assert_eq!(agent.tick(&tree, &mut guard), Status::Success);
+/// assert_eq!((guard.attacker, guard.inbox.len()), (7, 2));
 /// ```
+///
+/// Called by hand, the argument is a function that takes the event out of the blackboard,
+/// and says whether it was there: `|inbox: &mut Inbox<_, 4>| inbox.received(&Signal::Alarm)`.
 ///
 /// LimboAI and Unity Behavior have nodes that wait for an event; in
 /// BehaviorTree.CPP one writes a stateful action.
 #[doc(alias("WaitForEvent", "signal"))]
 #[inline(always)]
-pub const fn wait_event<P, E>(event: P) -> WaitEvent<P, E> {
-    WaitEvent { event, events: FromEvents, type_of_event: PhantomData }
+pub const fn wait_event<P>(event: P) -> WaitEvent<P> {
+    WaitEvent { event }
 }
 
-impl<P, E, T> WaitEvent<P, E, T> {
-    /// The events from a function of one's own instead of the blackboard's
-    /// [`Events`](crate::Events): see [`ask`](crate::ask).
-    #[inline(always)]
-    pub fn with_events<U>(self, events: U) -> WaitEvent<P, E, U> {
-        WaitEvent { event: self.event, events, type_of_event: PhantomData }
-    }
-}
-
-impl<P, E, T> Node for WaitEvent<P, E, T> {
+impl<P> Node for WaitEvent<P> {
     type State = ();
     type Succeeds = Yes;
     type Fails = No;
-    type Runs = Yes;
+    type Runs = Anew;
     type Resumes = Yes;
     type Halts = No;
     const COUNT: u32 = 1;
@@ -352,11 +375,74 @@ impl<P, E, T> Node for WaitEvent<P, E, T> {
     }
 }
 
-impl<B: ?Sized, E, P: Parameter<B, E>, T: Receives<B, E>> Behavior<B> for WaitEvent<P, E, T> {
+impl<B: ?Sized, P: Parameter<B, bool>> Behavior<B> for WaitEvent<P> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
-        let event = self.event.value(blackboard);
-        if self.events.received(blackboard, &event) { Status::Success } else { Status::Running }
+        if self.event.value(blackboard) { Status::Success } else { Status::Running }
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) {}
+}
+
+/// A condition on what has been received; see [`received`].
+#[derive(Clone, Copy, Debug)]
+pub struct Received<P> {
+    event: P,
+}
+
+made!([] Received<P> { event: P });
+
+/// **`received(e)`**, **`received(let pattern if guard => { .. })`**: whether the
+/// blackboard has received an event.
+///
+/// - A tick takes the event if it is there: success, else failure. It never runs, and so
+///   is a condition.
+/// - Events and patterns are written as for [`wait_event`].
+///
+/// ```
+/// use bt_core::blackboard::Inbox;
+/// use bt_core::prelude::*;
+///
+/// #[derive(PartialEq)]
+/// enum Signal { Alarm }
+///
+/// let tree = bt! { |_i: &mut Inbox<Signal, 4>| selector < received(Signal::Alarm), running > };
+/// let (mut agent, mut inbox) = (Agent::of(&tree), Inbox::<_, 4>::new());
+/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Running);
+/// assert!(inbox.send(Signal::Alarm).is_ok());
+/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Success);
+/// assert_eq!(agent.tick(&tree, &mut inbox), Status::Running);
+/// ```
+///
+/// Called by hand, the argument is a function, as for [`wait_event`].
+///
+/// In BehaviorTree.CPP and py_trees one writes a condition.
+#[doc(alias("CheckEvent", "on_event"))]
+#[inline(always)]
+pub const fn received<P>(event: P) -> Received<P> {
+    Received { event }
+}
+
+impl<P> Node for Received<P> {
+    type State = ();
+    type Succeeds = Yes;
+    type Fails = Yes;
+    type Runs = No;
+    type Resumes = No;
+    type Halts = No;
+    const COUNT: u32 = 1;
+    const FINGERPRINT: u64 = fingerprint::node("received", 0);
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.leaf("received");
+    }
+}
+
+impl<B: ?Sized, P: Parameter<B, bool>> Behavior<B> for Received<P> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
+        Status::from(self.event.value(blackboard))
     }
 
     #[inline(always)]

@@ -28,6 +28,7 @@ pub mod observe;
 pub mod parameter;
 #[doc(hidden)]
 pub mod private;
+pub mod range;
 pub mod review;
 #[cfg(feature = "serde")]
 mod saved;

@@ -18,6 +18,8 @@
 #[doc(inline)]
 pub use crate::children::concat;
 #[doc(inline)]
+pub use crate::composite::{case, switch_cases};
+#[doc(inline)]
 pub use keywords::*;
 
 /// The keywords and nothing else: what `bt!` has in scope where a keyword may stand, so
@@ -29,10 +31,10 @@ pub mod keywords {
         random_sequence, selector, sequence, simple_parallel, switch, utility, while_do,
     };
     pub use crate::decorator::{
-        always_fail, always_succeed, chance, cooldown, delay, finally, focus, guard, inverter, limit,
+        always_fail, always_succeed, chance, cooldown, delay, finally, focus, fresh, guard, inverter, limit,
         on_halt, once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout,
         when,
     };
-    pub use crate::leaf::{failure, running, success, wait, wait_event, wait_event as on};
+    pub use crate::leaf::{failure, received, running, success, wait, wait_event, wait_event as on};
     pub use crate::states::states;
 }

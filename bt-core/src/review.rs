@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use crate::flag::Memo;
+use crate::range::Keeps;
 use crate::time::{LastEnd, Timer, is_moment, moment, moved};
 
 /// Goes through the state of a tree, node by node: see [`Node::review`](crate::Node::review).
@@ -45,7 +46,7 @@ impl Review {
 
     /// Looks, and moves each moment from a clock that says `from` to one that says `to`.
     pub fn moving(from: Duration, to: Duration) -> Self {
-        Review { shift: moment(to).cast_signed() - moment(from).cast_signed(), is_sound: true }
+        Review { shift: moment(to) as i64 - moment(from) as i64, is_sound: true }
     }
 
     /// Whether a run can have left all that was seen so far.
@@ -95,6 +96,17 @@ impl Review {
     pub(crate) fn timer_or_over(&mut self, timer: &mut Timer) -> bool {
         timer.replace(|moment| self.stored(moment));
         !timer.is_idle()
+    }
+
+    /// A timer beside the place of a draw; whether it has begun.
+    pub(crate) fn drawn_timer(&mut self, timer: &mut impl Keeps<Timer>) -> bool {
+        self.place(timer);
+        timer.edit(|timer| self.timer(timer))
+    }
+
+    /// The place of a draw: a place that was drawn is odd.
+    pub(crate) fn place<T>(&mut self, kept: &impl Keeps<T>) {
+        self.require(kept.place() == 0 || kept.place() & 1 == 1);
     }
 
     /// A last end; whether it is running again.

@@ -59,17 +59,17 @@ impl Timer {
     /// The nanoseconds since the run began; begins it if there is none.
     #[inline(always)]
     pub(crate) fn elapsed(&mut self, now: u64) -> u64 {
-        let now = now.cast_signed();
+        let now = now as i64;
         if self.0 > now {
             self.0 = now;
         }
-        now.wrapping_sub(self.0).cast_unsigned()
+        now.wrapping_sub(self.0) as u64
     }
 
     /// A run begins now.
     #[inline(always)]
     pub(crate) fn begin(&mut self, now: u64) {
-        self.0 = now.cast_signed();
+        self.0 = now as i64;
     }
 
     /// Whether no run has begun.
@@ -84,7 +84,7 @@ impl Timer {
         self.0 == Self::OVER
     }
 
-    /// Marks the wait as over; [`stop`](Timer::stop) puts it back.
+    /// Marks the wait as over; the default puts it back.
     #[inline(always)]
     pub(crate) fn set_over(&mut self) {
         self.0 = Self::OVER;
@@ -176,9 +176,9 @@ impl LastEnd {
         if end == Self::NEVER {
             return;
         }
-        let end = other(end.cast_signed());
+        let end = other(end as i64);
         // While it runs, an end that long ago doesn't matter any more.
-        let end = if end < 0 && running != 0 { Self::NEVER } else { end.cast_unsigned() };
+        let end = if end < 0 && running != 0 { Self::NEVER } else { end as u64 };
         self.0 = end | running;
     }
 }
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn moments_are_nanoseconds() {
         assert_eq!(moment(Duration::new(2, 5)), 2_000_000_005);
-        assert!(moment(Duration::MAX) < LONGEST && is_moment(moment(Duration::MAX).cast_signed()));
+        assert!(moment(Duration::MAX) < LONGEST && is_moment(moment(Duration::MAX) as i64));
         assert_eq!(nanos(Duration::MAX), LONGEST);
     }
 

@@ -45,6 +45,12 @@ impl Board {
         result
     }
 
+    /// The next result of a script, as a number of seconds.
+    pub fn seconds(&mut self, name: &str) -> Duration {
+        let digit = self.next(name).to_digit(10).expect("the script has digits");
+        Duration::from_secs(digit.into())
+    }
+
     pub fn log(&mut self, event: impl Into<String>) {
         self.events.push(event.into());
     }
@@ -63,8 +69,8 @@ impl Random for Board {
 }
 
 impl Events<char> for Board {
-    fn received(&mut self, event: &char) -> bool {
-        self.inbox.take(event)
+    fn take(&mut self, wanted: impl FnMut(&char) -> bool) -> Option<char> {
+        self.inbox.take(wanted)
     }
 }
 

@@ -37,9 +37,9 @@ impl Random for World {
 }
 
 impl Events<u32> for World {
-    fn received(&mut self, event: &u32) -> bool {
-        self.received = Some(*event);
-        true
+    fn take(&mut self, mut wanted: impl FnMut(&u32) -> bool) -> Option<u32> {
+        self.received = (0..100).find(|event| wanted(event));
+        self.received
     }
 }
 

@@ -16,7 +16,7 @@ use crate::visit::Visit;
 /// One of two children, by a condition; see [`if_else`].
 #[derive(Clone, Copy, Debug)]
 pub struct IfElse<K> {
-    children: K,
+    pub(super) children: K,
 }
 
 made!([] IfElse<K> { children: K });
@@ -27,6 +27,8 @@ made!([] IfElse<K> { children: K });
 ///   failure where there is none. The answer is the child's.
 /// - When the condition changes, the child that was running is halted first, and
 ///   then the other one is ticked.
+/// - `if_else(at = start) < .. >`: the condition is checked when a run starts, and what it
+///   decides is kept until that child has ended.
 /// - The condition can't be one that runs; the compiler checks that.
 ///
 /// ```text
@@ -44,8 +46,10 @@ made!([] IfElse<K> { children: K });
 /// assert_eq!(agent.tick(&tree, &mut 1), Status::Success);
 /// ```
 ///
-/// BehaviorTree.CPP: `IfThenElse`, which checks the condition only once;
-/// `WhileDoElse` is this one. Unreal: decorators with observer aborts.
+/// Called by hand, `if_else((k, a, b)).at_start()`.
+///
+/// BehaviorTree.CPP: `IfThenElse` is the one with `at = start`; `WhileDoElse` is this one.
+/// Unreal: decorators with observer aborts.
 #[doc(alias("IfThenElse", "WhileDoElse", "conditional"))]
 #[inline(always)]
 pub const fn if_else<K: Alternatives>(children: K) -> IfElse<K>
@@ -111,7 +115,7 @@ impl<K: Node, C: Node, D: Node> Node for IfElse<(K, C, D)> {
     type State = Branching<(), (K::State, C::State, D::State)>;
     type Succeeds = <C::Succeeds as Flag>::Or<D::Succeeds>;
     type Fails = <C::Fails as Flag>::Or<D::Fails>;
-    type Runs = <C::Runs as Flag>::Or<D::Runs>;
+    type Runs = <<C::Runs as Flag>::Or<D::Runs> as Flag>::Plain;
     type Resumes = <C::Resumes as Flag>::Or<D::Resumes>;
     type Halts = <C::Halts as Flag>::Or<D::Halts>;
     const COUNT: u32 = 1 + K::COUNT + C::COUNT + D::COUNT;
@@ -238,8 +242,8 @@ impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>> Behavior<B> for WhileDo<(K, C)> 
 /// One of several children, by a value; see [`switch`].
 #[derive(Clone, Copy, Debug)]
 pub struct Switch<K, I> {
-    index: I,
-    children: K,
+    pub(super) index: I,
+    pub(super) children: K,
 }
 
 made!([] Switch<K, I> { index: I, children: K });
@@ -252,6 +256,10 @@ made!([] Switch<K, I> { index: I, children: K });
 ///   exhaustive.
 /// - Where another arm matches than the one that is running, that is halted first,
 ///   and then the new one is ticked.
+/// - `switch(expr, at = start) < .. >`: the expression is evaluated when a run starts, and
+///   the arm is kept until its child has ended.
+/// - Without an expression, conditions stand before the children: see
+///   [`switch_cases`](crate::node::switch_cases).
 /// - Patterns may bind names for their own `if`, not for their node.
 ///
 /// ```text
@@ -274,7 +282,8 @@ made!([] Switch<K, I> { index: I, children: K });
 /// assert_eq!(agent.tick(&tree, &mut Mood::Angry(4)), Status::Failure);
 /// ```
 ///
-/// Called by hand, the first argument gives the index of the child.
+/// Called by hand, the first argument gives the index of the child, and `at = start` is
+/// the method `at_start`.
 ///
 /// BehaviorTree.CPP: `Switch2` to `Switch6`, over strings, with a default.
 #[doc(alias("Switch2", "Switch3", "match"))]

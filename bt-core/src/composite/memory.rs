@@ -98,7 +98,7 @@ impl<K: ChildList, R: Rule> Node for Memory<K, R> {
     type State = Branching<<K::AnyResumes as Flag>::Memo<K::Index>, K::States>;
     type Succeeds = R::Succeeds<K>;
     type Fails = R::Fails<K>;
-    type Runs = K::AnyRuns;
+    type Runs = R::Runs<K>;
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;
@@ -240,7 +240,7 @@ impl<K: ChildList> Node for Checkpoint<K> {
     type State = Branching<K::Index, K::States>;
     type Succeeds = K::AllSucceed;
     type Fails = K::AnyFails;
-    type Runs = K::AnyRuns;
+    type Runs = K::RunsInTurn;
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;

@@ -1,6 +1,8 @@
 //! Nodes with several children, one file a family.
 
+mod case;
 mod choice;
+mod decided;
 mod memory;
 mod parallel;
 mod random;
@@ -8,8 +10,10 @@ mod reactive;
 mod rule;
 mod utility;
 
+pub use case::{Case, NoDefault, SwitchCases, case, switch_cases};
 pub(crate) use choice::tick_only_at;
 pub use choice::{Alternatives, IfElse, Switch, WhileDo, if_else, switch, while_do};
+pub use decided::{IfElseAtStart, SwitchAtStart};
 pub use memory::{
     Checkpoint, CheckpointSequence, MemSelector, MemSequence, Memory, checkpoint_sequence, mem_selector,
     mem_sequence,

@@ -106,6 +106,12 @@ made!([] Parallel<K, S, F> { children: K, success: S, failure: F });
 /// - Without arguments: `success = all, failure = any`.
 /// - When the node ends or is halted, the children that are still running are
 ///   halted, in order.
+/// - A child that has ended isn't asked again, not even a condition. To do something only
+///   as long as something else holds, write `condition => child`, or
+///   `sequence < condition, child >`; to have a child begin again,
+///   `parallel < repeater < care >, play >`.
+/// - The success of one child alone decides in `race < parallel < a, b >, c >`: either both
+///   of the first two, or the third.
 ///
 /// ```text
 ///        tick 1   tick 2   tick 3

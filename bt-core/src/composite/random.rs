@@ -283,7 +283,7 @@ impl<K: ChildList, W, R: Rule, T> Node for Shuffled<K, W, R, T> {
     type State = Ordered<K::Each<K::Index>, K::Index, K::States>;
     type Succeeds = R::Succeeds<K>;
     type Fails = R::Fails<K>;
-    type Runs = K::AnyRuns;
+    type Runs = R::Runs<K>;
     type Resumes = K::AnyResumes;
     type Halts = K::AnyResumes;
     const COUNT: u32 = 1 + K::COUNT;

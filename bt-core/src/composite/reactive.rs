@@ -66,6 +66,8 @@ pub const fn sequence<K: ChildList>(children: K) -> Sequence<K> {
 ///   runs ends the tick with that; after the last failure: failure.
 /// - A later child that was still running is halted, after the child that took
 ///   over was ticked.
+/// - **Start comes before halt.** Where the start of one child and the halt of another touch
+///   the same thing, the halt has the last word: see below.
 /// - To stay with the child that is running instead, see
 ///   [`mem_selector`](crate::node::mem_selector).
 ///
@@ -83,6 +85,37 @@ pub const fn sequence<K: ChildList>(children: K) -> Sequence<K> {
 /// assert_eq!(tree.tick(&mut Default::default(), &mut hp), Status::Success);
 /// assert_eq!(hp, 6);
 /// ```
+///
+/// # When a start and a halt touch the same thing
+///
+/// Only the tick of a child tells that it takes over, so that is before the halt of the
+/// other. This guard should flee, and stands still for ever:
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// struct Guard { is_hurt: bool, velocity: f32 }
+///
+/// struct Go(f32);
+/// impl Action<Guard> for Go {
+///     type State = ();
+///     type Output = Running;
+///     fn start(&self, _: &mut (), guard: &mut Guard) { guard.velocity = self.0; }
+///     fn tick(&self, _: &mut (), _: &mut Guard) -> Running { Running }
+///     fn halt(&self, _: &mut (), guard: &mut Guard) { guard.velocity = 0.0; }
+/// }
+///
+/// let tree = bt! { |g: &mut Guard| selector < { g.is_hurt } => @Go(-1.0), @Go(1.0) > };
+/// # let (mut agent, mut guard) = (Agent::of(&tree), Guard { is_hurt: false, velocity: 0.0 });
+/// # agent.tick(&tree, &mut guard);
+/// # guard.is_hurt = true;
+/// agent.tick(&tree, &mut guard);
+/// assert_eq!(guard.velocity, 0.0);    // set by the new start, cleared by the old halt
+/// ```
+///
+/// Write it with conditions, `switch < { g.is_hurt } => @Go(-1.0), _ => @Go(1.0) >`: a
+/// [`switch`](crate::node::switch_cases) halts the loser before the winner is ticked. Or
+/// have the action set in every tick what it needs.
 ///
 /// BehaviorTree.CPP: `ReactiveFallback`. py_trees: `Selector(memory=False)`. Unreal:
 /// `Selector`, which remembers.
@@ -106,7 +139,7 @@ impl<K: ChildList, R: Rule> Node for Reactive<K, R> {
     type State = Branching<<K::SeveralHalt as Flag>::Memo<K::Index>, K::States>;
     type Succeeds = R::Succeeds<K>;
     type Fails = R::Fails<K>;
-    type Runs = K::AnyRuns;
+    type Runs = R::Runs<K>;
     type Resumes = K::AnyResumes;
     type Halts = K::AnyHalts;
     const COUNT: u32 = 1 + K::COUNT;

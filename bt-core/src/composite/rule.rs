@@ -12,6 +12,8 @@ pub trait Rule {
     type Succeeds<K: ChildList>: Flag;
     /// Whether a composite over these children can fail.
     type Fails<K: ChildList>: Flag;
+    /// Whether a composite over these children can run.
+    type Runs<K: ChildList>: Flag;
 }
 
 /// Sequence: all children have to succeed.
@@ -26,10 +28,12 @@ impl Rule for All {
     const PASS: Status = Status::Success;
     type Succeeds<K: ChildList> = K::AllSucceed;
     type Fails<K: ChildList> = K::AnyFails;
+    type Runs<K: ChildList> = K::RunsInTurn;
 }
 
 impl Rule for Any {
     const PASS: Status = Status::Failure;
     type Succeeds<K: ChildList> = K::AnySucceeds;
     type Fails<K: ChildList> = K::AllFail;
+    type Runs<K: ChildList> = K::AnyRuns;
 }

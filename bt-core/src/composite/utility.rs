@@ -42,9 +42,10 @@ impl<B: ?Sized> Parameter<B, f64> for NoInertia {
 ///   failure.
 /// - The child that is running gets the inertia added to its score, so that it isn't
 ///   given up for next to nothing. Ties: the earlier child first. A child whose
-///   score is NaN is never chosen.
+///   score is NaN is never chosen; an inertia of NaN counts as 0.
 /// - A child that was running and isn't the one any more is halted, after the one
-///   that took over was ticked.
+///   that took over was ticked: so after that one's start. Where both touch the same
+///   thing, see the warning at [`selector`](crate::node::selector).
 /// - [`curve`](crate::curve) has response curves for scores.
 ///
 /// ```text
@@ -143,7 +144,8 @@ where
             *K::each(&mut scores, index) = self.scores.weight(blackboard, index);
         }
         if (1..=u32::from(K::LEN)).contains(&before) {
-            *K::each(&mut scores, before as u16 - 1) += self.inertia.value(blackboard);
+            let inertia = self.inertia.value(blackboard);
+            *K::each(&mut scores, before as u16 - 1) += if inertia.is_nan() { 0.0 } else { inertia };
         }
         // Should a leaf panic, the next halt looks everywhere.
         state.cursor.set(u32::from(K::LEN) + 1);

@@ -52,7 +52,8 @@ made!([] Guard<C, K> { condition: K, child: C });
 /// assert_eq!(agent.tick(&tree, &mut 0), Status::Failure);
 /// ```
 ///
-/// BehaviorTree.CPP: the precondition `_while`. py_trees: `EternalGuard`. Unreal: a
+/// BehaviorTree.CPP: the precondition `_while`, which answers *skipped* where the condition
+/// doesn't hold, so that the parent passes over it; here that is failure. py_trees: `EternalGuard`. Unreal: a
 /// decorator that aborts itself.
 #[doc(alias("Precondition", "EternalGuard", "conditional"))]
 #[inline(always)]

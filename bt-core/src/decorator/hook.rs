@@ -8,7 +8,7 @@ use crate::fingerprint;
 use crate::flag::{Flag, Memo};
 use crate::made::made;
 use crate::observe::Outliner;
-use crate::parameter::Parameter;
+use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
 use crate::time::{Timer, moment, nanos};
@@ -50,6 +50,9 @@ made!([] OnHalt<C, F> { function: F, child: C });
 /// - A tick is the child's.
 /// - If the child is halted while running: first that halt, then `f`. A child
 ///   that finishes by itself, or that isn't running, doesn't call `f`.
+/// - Where a [`selector`](crate::node::selector) or [`utility`](crate::node::utility) goes
+///   over to another child, that one has been ticked before: `f` must not undo what the
+///   other has set. See the warning at [`selector`](crate::node::selector).
 ///
 /// ```text
 /// c      running  halted
@@ -116,20 +119,23 @@ impl<B: ?Sized, C: Behavior<B>, F: Hook<B>> Behavior<B> for OnHalt<C, F> {
 
 /// Calls a function now and then while its child runs; see [`service`].
 #[derive(Clone, Copy, Debug)]
-pub struct Service<C, D, F, T = FromClock> {
+pub struct Service<C, D, F, T = FromClock, U = Exact> {
     duration: D,
     clock: T,
+    extent: U,
     function: F,
     child: C,
 }
 
-made!([] Service<C, D, F, T> { duration: D, clock: T, function: F, child: C });
+made!([] Service<C, D, F, T, U> { duration: D, clock: T, extent: U, function: F, child: C });
 
 /// **`service(d, f) < c >`**: keeps something up to date while the child runs.
 ///
 /// - `f` is called with the blackboard when a run starts, and then once per `d` as
 ///   long as the child runs; each time before the child's tick. The answer is the
 ///   child's.
+/// - `service(1s..2s, f)`: each interval is drawn when it begins; 4 bytes of state more.
+///   See [`range`](crate::range).
 /// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
@@ -160,20 +166,30 @@ made!([] Service<C, D, F, T> { duration: D, clock: T, function: F, child: C });
 #[doc(alias("Service", "on_tick"))]
 #[inline(always)]
 pub const fn service<D, F, C: Node>(duration: D, function: F, child: C) -> Service<C, D, F> {
-    Service { duration, clock: FromClock, function, child }
+    Service { duration, clock: FromClock, extent: Exact, function, child }
 }
 
 impl<C, D, F, T> Service<C, D, F, T> {
-    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
-    /// see [`ask`](crate::ask).
+    /// A range that begins with the duration: see [`range`](crate::range).
     #[inline(always)]
-    pub fn with_clock<U>(self, clock: U) -> Service<C, D, F, U> {
-        Service { duration: self.duration, clock, function: self.function, child: self.child }
+    pub fn up_to<U>(self, extent: U) -> Service<C, D, F, T, U> {
+        let Service { duration, clock, function, child, .. } = self;
+        Service { duration, clock, extent, function, child }
     }
 }
 
-impl<C: Node, D, F, T> Node for Service<C, D, F, T> {
-    type State = Timed<C::State, Timer>;
+impl<C, D, F, T, U> Service<C, D, F, T, U> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<V>(self, clock: V) -> Service<C, D, F, V, U> {
+        let Service { duration, extent, function, child, .. } = self;
+        Service { duration, clock, extent, function, child }
+    }
+}
+
+impl<C: Node, D, F, T, U: Extent> Node for Service<C, D, F, T, U> {
+    type State = Timed<C::State, U::Kept<Timer>>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
     type Runs = C::Runs;
@@ -187,33 +203,34 @@ impl<C: Node, D, F, T> Node for Service<C, D, F, T> {
     }
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
-        let has_begun = review.timer(&mut state.time);
+        let has_begun = review.drawn_timer(&mut state.time);
         let runs = C::review(&mut state.child, review);
         review.require(has_begun || !runs);
         has_begun && C::Resumes::VALUE
     }
 }
 
-impl<B, C, D, F, T> Behavior<B> for Service<C, D, F, T>
+impl<B, C, D, F, T, U> Behavior<B> for Service<C, D, F, T, U>
 where
     B: ?Sized,
     C: Behavior<B>,
-    D: Parameter<B, Duration>,
     T: ReadsTime<B>,
     F: Hook<B>,
+    U: Amount<B, D, Duration>,
 {
     // The timer: since the last call.
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.duration.value(blackboard));
-        if state.time.is_idle() || state.time.elapsed(now) >= duration {
-            state.time.begin(now);
+        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
+        if state.time.kept().is_idle() || state.time.edit(|timer| timer.elapsed(now)) >= duration {
+            state.time.edit(|timer| timer.begin(now));
+            state.time.set_place(self.extent.draw(blackboard));
             self.function.call(blackboard);
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
-            state.time.stop();
+            state.time = Default::default();
         }
         status
     }
@@ -221,7 +238,7 @@ where
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         visit.halt(1, &self.child, &mut state.child, blackboard);
-        state.time.stop();
+        state.time = Default::default();
     }
 }
 

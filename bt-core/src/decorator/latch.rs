@@ -8,6 +8,7 @@ use crate::flag::{Flag, Memo, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
+use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
 use crate::time::{Timer, moment, nanos};
@@ -25,8 +26,8 @@ made!([] Once<C> { child: C });
 ///
 /// - A tick is the child's, until it has ended. From then on its answer, without a
 ///   tick of the child.
-/// - That lasts over halts and runs of the tree. A halt while the child is running
-///   doesn't set it.
+/// - That lasts over halts and runs of the tree: once for ever, and not once for each
+///   entry, for which there is [`fresh`]. A halt while the child is running doesn't set it.
 ///
 /// ```text
 /// c      running  failure  (left alone)  (left alone)
@@ -55,7 +56,7 @@ impl<C: Node> Node for Once<C> {
     type State = Watching<C::State, u8>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
-    type Runs = C::Runs;
+    type Runs = <C::Runs as Flag>::Plain;
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
@@ -174,13 +175,19 @@ impl<B: ?Sized, C: Behavior<B>, N: Parameter<B, u32>> Behavior<B> for Limit<C, N
 
 /// Ticks its child now and then; see [`throttle`].
 #[derive(Clone, Copy, Debug)]
-pub struct Throttle<C, D, T = FromClock> {
+pub struct ThrottleOf<C, D, const ON_START: bool, T = FromClock, U = Exact> {
     duration: D,
     clock: T,
+    extent: U,
     child: C,
 }
 
-made!([] Throttle<C, D, T> { duration: D, clock: T, child: C });
+made!([const ON_START: bool,] ThrottleOf<C, D, ON_START, T, U> { duration: D, clock: T, extent: U, child: C });
+
+/// See [`throttle`].
+pub type Throttle<C, D, T = FromClock, U = Exact> = ThrottleOf<C, D, false, T, U>;
+/// See [`throttle`].
+pub type ThrottleOnStart<C, D, T = FromClock, U = Exact> = ThrottleOf<C, D, true, T, U>;
 
 /// What [`throttle`] remembers: when it last ticked, and the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -194,14 +201,23 @@ pub struct LastTick {
 ///
 /// - A tick ticks the child if `d` has passed since it was last ticked, and is its
 ///   last answer otherwise: for checks that cost too much to be made in every frame.
+/// - `throttle(d, on = start)`: the child *starts* at most once per `d`. While it runs, it
+///   is ticked in every tick; when it has ended, its answer stands until `d` has passed
+///   since it started. For things that take several ticks.
 /// - The interval lasts over runs of the tree. If the child is halted, the interval
 ///   is cleared, and the next tick reaches the child.
+/// - `throttle(1s..2s)`: each interval is drawn when it begins; 4 bytes of state more. See
+///   [`range`](crate::range).
 /// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
-/// throttle(1s)   0.0 s    0.5 s         1.0 s
-/// c              running  (left alone)  success
-/// node           running  running       success
+/// throttle(1s)               0.0 s    0.5 s         1.0 s
+/// c                          running  (left alone)  success
+/// node                       running  running       success
+///
+/// throttle(1s, on = start)   0.0 s    0.3 s    0.6 s         1.0 s
+/// c                          running  success  (left alone)  running
+/// node                       running  success  success       running
 /// ```
 ///
 /// ```
@@ -222,27 +238,45 @@ pub struct LastTick {
 /// assert_eq!(world.looks, 2);
 /// ```
 ///
+/// Called by hand, `throttle(duration, child).on_start()`.
+///
 /// Unreal: the tick interval of a service or decorator.
 #[doc(alias("RateController", "interval"))]
 #[inline(always)]
 pub const fn throttle<D, C: Node>(duration: D, child: C) -> Throttle<C, D> {
-    Throttle { duration, clock: FromClock, child }
+    ThrottleOf { duration, clock: FromClock, extent: Exact, child }
 }
 
-impl<C, D, T> Throttle<C, D, T> {
-    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
-    /// see [`ask`](crate::ask).
+impl<C, D, T, U> Throttle<C, D, T, U> {
+    /// `on = start`: the child starts at most once per duration, and runs on undisturbed.
     #[inline(always)]
-    pub fn with_clock<U>(self, clock: U) -> Throttle<C, D, U> {
-        Throttle { duration: self.duration, clock, child: self.child }
+    pub fn on_start(self) -> ThrottleOnStart<C, D, T, U> {
+        ThrottleOf { duration: self.duration, clock: self.clock, extent: self.extent, child: self.child }
     }
 }
 
-impl<C: Node, D, T> Node for Throttle<C, D, T> {
-    type State = Timed<C::State, LastTick>;
+impl<C, D, const ON_START: bool, T> ThrottleOf<C, D, ON_START, T> {
+    /// A range that begins with the duration: see [`range`](crate::range).
+    #[inline(always)]
+    pub fn up_to<U>(self, extent: U) -> ThrottleOf<C, D, ON_START, T, U> {
+        ThrottleOf { duration: self.duration, clock: self.clock, extent, child: self.child }
+    }
+}
+
+impl<C, D, const ON_START: bool, T, U> ThrottleOf<C, D, ON_START, T, U> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<V>(self, clock: V) -> ThrottleOf<C, D, ON_START, V, U> {
+        ThrottleOf { duration: self.duration, clock, extent: self.extent, child: self.child }
+    }
+}
+
+impl<C: Node, D, const ON_START: bool, T, U: Extent> Node for ThrottleOf<C, D, ON_START, T, U> {
+    type State = Timed<C::State, U::Kept<LastTick>>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
-    type Runs = C::Runs;
+    type Runs = <C::Runs as Flag>::Plain;
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
     const COUNT: u32 = 1 + C::COUNT;
@@ -253,42 +287,141 @@ impl<C: Node, D, T> Node for Throttle<C, D, T> {
     }
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
-        let was_ticked = review.timer(&mut state.time.at);
-        let is_running = state.time.answer == Some(Status::Running);
+        review.place(&state.time);
+        let (was_ticked, answer) = state.time.edit(|last| (review.timer(&mut last.at), last.answer));
+        let is_running = answer == Some(Status::Running);
         let runs = C::review(&mut state.child, review);
-        review.require(was_ticked == state.time.answer.is_some() && (is_running || !runs));
+        review.require(was_ticked == answer.is_some() && (is_running || !runs));
         is_running && C::Resumes::VALUE
     }
 }
 
-impl<B, C, D, T> Behavior<B> for Throttle<C, D, T>
+impl<B, C, D, const ON_START: bool, T, U> Behavior<B> for ThrottleOf<C, D, ON_START, T, U>
 where
     B: ?Sized,
     C: Behavior<B>,
-    D: Parameter<B, Duration>,
     T: ReadsTime<B>,
+    U: Amount<B, D, Duration>,
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.duration.value(blackboard));
-        match state.time.answer {
-            Some(answer) if state.time.at.elapsed(now) < duration => return answer,
-            _ => {}
+        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
+        let last = state.time.kept().answer;
+        if !(ON_START && last == Some(Status::Running)) {
+            match last {
+                Some(answer) if state.time.edit(|last| last.at.elapsed(now)) < duration => return answer,
+                _ => {}
+            }
+            // Should the child panic, the next halt reaches it.
+            state.time.edit(|last| {
+                last.at.begin(now);
+                last.answer = Some(Status::Running);
+            });
+            state.time.set_place(self.extent.draw(blackboard));
         }
-        state.time.at.begin(now);
-        // Should the child panic, the next halt reaches it.
-        state.time.answer = Some(Status::Running);
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        state.time.answer = Some(status);
+        state.time.edit(|last| last.answer = Some(status));
         status
     }
 
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
-        if state.time.answer == Some(Status::Running) {
+        if state.time.kept().answer == Some(Status::Running) {
             visit.halt(1, &self.child, &mut state.child, blackboard);
-            state.time = LastTick::default();
+            state.time = Default::default();
         }
+    }
+}
+
+/// Lets nothing below last beyond its run; see [`fresh`].
+#[derive(Clone, Copy, Debug)]
+pub struct Fresh<C> {
+    child: C,
+}
+
+made!([] Fresh<C> { child: C });
+
+/// **`fresh < c >`**: at each entry, as if for the first time.
+///
+/// - A tick is the child's.
+/// - Where a run starts, everything below starts as new: what elsewhere lasts from run to
+///   run lasts for one run of this node. That is the time of a
+///   [`cooldown`](crate::node::cooldown), the answer of [`once`], the count of [`limit`],
+///   the interval of [`throttle`], the place of a
+///   [`checkpoint_sequence`](crate::node::checkpoint_sequence), and the state of an
+///   [`Action`](crate::Action).
+///
+/// ```text
+/// fresh < mem_sequence < once < call >, fight > >
+/// call   success  (left alone)  success
+/// fight  running  halted        running
+/// ```
+///
+/// ```
+/// use bt_core::prelude::*;
+///
+/// struct Guard { sees_player: bool, calls: u32 }
+///
+/// let tree = bt! {
+///     |g: &mut Guard| { g.sees_player } => fresh < sequence < once < { g.calls += 1; } >, running > >
+/// };
+/// let (mut agent, mut guard) = (Agent::of(&tree), Guard { sees_player: true, calls: 0 });
+/// agent.tick(&tree, &mut guard);
+/// agent.tick(&tree, &mut guard);
+/// assert_eq!(guard.calls, 1);
+/// guard.sees_player = false;
+/// agent.tick(&tree, &mut guard);
+/// guard.sees_player = true;
+/// agent.tick(&tree, &mut guard);
+/// assert_eq!(guard.calls, 2, "once for each entry");
+/// ```
+///
+/// Unreal: `On Became Relevant` of a service. BehaviorTree.CPP and py_trees have none.
+#[doc(alias("reset", "on_enter"))]
+#[inline(always)]
+pub const fn fresh<C: Node>(child: C) -> Fresh<C> {
+    Fresh { child }
+}
+
+impl<C: Node> Node for Fresh<C> {
+    // Whether a run has begun.
+    type State = Watching<C::State, <C::Resumes as Flag>::Memo<u8>>;
+    type Succeeds = C::Succeeds;
+    type Fails = C::Fails;
+    type Runs = C::Runs;
+    type Resumes = C::Resumes;
+    type Halts = C::Resumes;
+    const COUNT: u32 = 1 + C::COUNT;
+    const FINGERPRINT: u64 = fingerprint::node("fresh", C::FINGERPRINT);
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        outliner.node("fresh", C::outline);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        let runs = C::review(&mut state.child, review);
+        review.mark(&state.memo, runs)
+    }
+}
+
+impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Fresh<C> {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        // Where a run starts, nothing runs below: there is nothing to halt.
+        if state.memo.get() == 0 {
+            state.child = Default::default();
+        }
+        // Set before the tick: should that panic, the next halt reaches it.
+        state.memo.set(1);
+        let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        state.memo.set(u32::from(status.is_running()));
+        status
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
+        visit.halt(1, &self.child, &mut state.child, blackboard);
+        state.memo.set(0);
     }
 }

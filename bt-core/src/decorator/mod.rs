@@ -13,11 +13,13 @@ pub use chance::{Chance, chance};
 pub use condition::{Conditioned, Guard, When, guard, when};
 pub use focus::{Focus, focus};
 pub use hook::{Finally, OnHalt, Service, Watching, finally, on_halt, service};
-pub use latch::{LastTick, Limit, Once, Throttle, limit, once, throttle};
+pub use latch::{
+    Fresh, LastTick, Limit, Once, Throttle, ThrottleOf, ThrottleOnStart, fresh, limit, once, throttle,
+};
 pub use repeat::{
-    Counted, Counting, LoopRule, Repeat, RepeatUntil, Repeater, RepeaterTimes, Retry, RetryRule, UntilFail,
-    UntilFailTimes, UntilSuccess, UntilSuccessTimes, repeat_until_fail, repeat_until_success, repeater,
-    retry,
+    Counted, Counting, LoopRule, Repeat, RepeatUntil, RepeatWhileFailure, RepeatWhileSuccess, Repeater,
+    RepeaterTimes, RepeaterUntilFailure, RepeaterUntilSuccess, Retry, RetryRule, UntilFail, UntilFailTimes,
+    UntilSuccess, UntilSuccessTimes, repeat_until_fail, repeat_until_success, repeater, retry,
 };
 pub use result::{
     AlwaysFail, AlwaysSucceed, Invert, Inverter, Mapped, Mapping, ToFailure, ToSuccess, always_fail,

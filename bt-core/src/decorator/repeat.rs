@@ -5,7 +5,7 @@ use crate::fingerprint;
 use crate::flag::{Flag, No, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
-use crate::parameter::Parameter;
+use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
@@ -18,18 +18,23 @@ pub struct Repeater<C> {
 
 made!([] Repeater<C> { child: C });
 
-/// **`repeater < c >`**, **`repeater(n) < c >`**: does it again and again.
+/// **`repeater < c >`**, **`repeater(n) < c >`**,
+/// **`repeater(n, until = failure) < c >`**: does it again and again.
 ///
 /// - Without a number: runs for ever. The child is started anew in the tick
 ///   after each end, whatever it returned.
-/// - With a number: success after `n` ends of the child, whatever they were;
-///   running until then. `n = 0`: success without a tick.
+/// - With a number: success after `n` ends of the child, whatever they were, failures
+///   too; running until then. `n = 0`: success without a tick.
+/// - `until = failure`: failure at the child's first failure. `until = success`: success
+///   at its first success.
+/// - `repeater(1..=5)`: the number is drawn when a run starts; 4 bytes of state more. See
+///   [`range`](crate::range).
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 ///
 /// ```text
-/// repeater(2)
-/// c      success  running  failure
-/// node   running  running  success
+///            repeater(2)                 repeater(2, until = failure)
+/// c      success  running  failure       running  failure
+/// node   running  running  success       running  failure
 /// ```
 ///
 /// ```
@@ -40,6 +45,8 @@ made!([] Repeater<C> { child: C });
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Running);
 /// assert_eq!(agent.tick(&tree, &mut n), Status::Success);
 /// ```
+///
+/// Called by hand, `repeater(child).times(3).until_failure()`.
 ///
 /// BehaviorTree.CPP: `Repeat`, which ends at a failure. py_trees: `Repeat`, likewise.
 /// Unreal: `Loop`.
@@ -53,7 +60,21 @@ impl<C> Repeater<C> {
     /// `repeater(n)`: success after `n` ends.
     #[inline(always)]
     pub fn times<N>(self, times: N) -> RepeaterTimes<C, N> {
-        Counted { child: self.child, times, rule: PhantomData }
+        Counted { child: self.child, times, extent: Exact, rule: PhantomData }
+    }
+}
+
+impl<C, N, U> RepeaterTimes<C, N, U> {
+    /// `until = failure`: failure at the child's first failure.
+    #[inline(always)]
+    pub fn until_failure(self) -> RepeaterUntilFailure<C, N, U> {
+        Counted { child: self.child, times: self.times, extent: self.extent, rule: PhantomData }
+    }
+
+    /// `until = success`: success at the child's first success.
+    #[inline(always)]
+    pub fn until_success(self) -> RepeaterUntilSuccess<C, N, U> {
+        Counted { child: self.child, times: self.times, extent: self.extent, rule: PhantomData }
     }
 }
 
@@ -99,6 +120,8 @@ pub trait LoopRule {
     type Succeeds<C: Node>: Flag;
     /// Whether the loop can fail.
     type Fails<C: Node>: Flag;
+    /// Whether the loop can run: always, but it may be more than that.
+    type Runs<C: Node>: Flag;
     /// Whether this end counts.
     fn counts(end: Status) -> bool;
     /// Whether this end is the loop's own answer.
@@ -110,6 +133,14 @@ pub trait LoopRule {
 /// Any end counts.
 #[derive(Clone, Copy, Debug)]
 pub enum Repeat {}
+
+/// Any end counts, and failure finishes at once.
+#[derive(Clone, Copy, Debug)]
+pub enum RepeatWhileSuccess {}
+
+/// Any end counts, and success finishes at once.
+#[derive(Clone, Copy, Debug)]
+pub enum RepeatWhileFailure {}
 
 /// Failures count, and success is what they bring.
 #[derive(Clone, Copy, Debug)]
@@ -128,9 +159,42 @@ impl LoopRule for Repeat {
     const ENOUGH: Status = Status::Success;
     type Succeeds<C: Node> = Yes;
     type Fails<C: Node> = No;
+    type Runs<C: Node> = <C::Fails as Flag>::Then<Yes, <C::Runs as Flag>::OrAnew<Yes>>;
     #[inline(always)]
     fn counts(_: Status) -> bool {
         true
+    }
+}
+
+impl LoopRule for RepeatWhileSuccess {
+    const NAME: &'static str = "repeater";
+    const ENOUGH: Status = Status::Success;
+    type Succeeds<C: Node> = Yes;
+    type Fails<C: Node> = C::Fails;
+    type Runs<C: Node> = <C::Runs as Flag>::OrAnew<Yes>;
+    #[inline(always)]
+    fn counts(_: Status) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn finishes(end: Status) -> bool {
+        end == Status::Failure
+    }
+}
+
+impl LoopRule for RepeatWhileFailure {
+    const NAME: &'static str = "repeater";
+    const ENOUGH: Status = Status::Success;
+    type Succeeds<C: Node> = Yes;
+    type Fails<C: Node> = No;
+    type Runs<C: Node> = <C::Fails as Flag>::Then<Yes, <C::Runs as Flag>::OrAnew<Yes>>;
+    #[inline(always)]
+    fn counts(_: Status) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn finishes(end: Status) -> bool {
+        end == Status::Success
     }
 }
 
@@ -139,6 +203,7 @@ impl LoopRule for UntilFail {
     const ENOUGH: Status = Status::Success;
     type Succeeds<C: Node> = C::Fails;
     type Fails<C: Node> = No;
+    type Runs<C: Node> = Yes;
     #[inline(always)]
     fn counts(end: Status) -> bool {
         end == Status::Failure
@@ -150,6 +215,7 @@ impl LoopRule for UntilSuccess {
     const ENOUGH: Status = Status::Success;
     type Succeeds<C: Node> = C::Succeeds;
     type Fails<C: Node> = No;
+    type Runs<C: Node> = <C::Runs as Flag>::OrAnew<Yes>;
     #[inline(always)]
     fn counts(end: Status) -> bool {
         end == Status::Success
@@ -161,6 +227,7 @@ impl LoopRule for RetryRule {
     const ENOUGH: Status = Status::Failure;
     type Succeeds<C: Node> = C::Succeeds;
     type Fails<C: Node> = Yes;
+    type Runs<C: Node> = <C::Runs as Flag>::OrAnew<Yes>;
     #[inline(always)]
     fn counts(end: Status) -> bool {
         end == Status::Failure
@@ -184,7 +251,7 @@ made!([L,] RepeatUntil<C, L> { child: C } rule);
 /// until it can't.
 ///
 /// - Success at the child's first failure, or at its `n`-th; otherwise running.
-///   `n = 0`: success without a tick.
+///   `n = 0`: success without a tick. `n` may be a [`range`](crate::range).
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 ///
 /// ```text
@@ -213,7 +280,7 @@ pub const fn repeat_until_fail<C: Node>(child: C) -> RepeatUntil<C, UntilFail> {
 /// it until it works.
 ///
 /// - Success at the child's first success, or at its `n`-th; otherwise running.
-///   `n = 0`: success without a tick.
+///   `n = 0`: success without a tick. `n` may be a [`range`](crate::range).
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 /// - To give up after some failures, see [`retry`](crate::node::retry).
 ///
@@ -243,7 +310,7 @@ impl<C, L> RepeatUntil<C, L> {
     /// With a number: success at the `n`-th end of that kind.
     #[inline(always)]
     pub fn times<N>(self, times: N) -> Counted<C, N, L> {
-        Counted { child: self.child, times, rule: PhantomData }
+        Counted { child: self.child, times, extent: Exact, rule: PhantomData }
     }
 }
 
@@ -251,7 +318,7 @@ impl<C: Node, L: LoopRule> Node for RepeatUntil<C, L> {
     type State = C::State;
     type Succeeds = L::Succeeds<C>;
     type Fails = No;
-    type Runs = Yes;
+    type Runs = L::Runs<C>;
     type Resumes = Yes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;
@@ -282,27 +349,40 @@ impl<B: ?Sized, C: Behavior<B>, L: LoopRule> Behavior<B> for RepeatUntil<C, L> {
 /// Runs its child until enough ends of the right kind; see [`repeater`] and
 /// [`retry`].
 #[derive(Clone, Copy, Debug)]
-pub struct Counted<C, N, L> {
+pub struct Counted<C, N, L, U = Exact> {
     child: C,
     times: N,
+    extent: U,
     rule: PhantomData<L>,
 }
 
-made!([L,] Counted<C, N, L> { child: C, times: N } rule);
+made!([L,] Counted<C, N, L, U> { child: C, times: N, extent: U } rule);
 
 /// See [`repeater`].
-pub type RepeaterTimes<C, N> = Counted<C, N, Repeat>;
+pub type RepeaterTimes<C, N, U = Exact> = Counted<C, N, Repeat, U>;
+/// See [`repeater`].
+pub type RepeaterUntilFailure<C, N, U = Exact> = Counted<C, N, RepeatWhileSuccess, U>;
+/// See [`repeater`].
+pub type RepeaterUntilSuccess<C, N, U = Exact> = Counted<C, N, RepeatWhileFailure, U>;
 /// See [`repeat_until_fail`].
-pub type UntilFailTimes<C, N> = Counted<C, N, UntilFail>;
+pub type UntilFailTimes<C, N, U = Exact> = Counted<C, N, UntilFail, U>;
 /// See [`repeat_until_success`].
-pub type UntilSuccessTimes<C, N> = Counted<C, N, UntilSuccess>;
+pub type UntilSuccessTimes<C, N, U = Exact> = Counted<C, N, UntilSuccess, U>;
 /// See [`retry`].
-pub type Retry<C, N> = Counted<C, N, RetryRule>;
+pub type Retry<C, N, U = Exact> = Counted<C, N, RetryRule, U>;
+
+impl<C, N, L> Counted<C, N, L> {
+    /// A range that begins with the number: see [`range`](crate::range).
+    #[inline(always)]
+    pub fn up_to<U>(self, extent: U) -> Counted<C, N, L, U> {
+        Counted { child: self.child, times: self.times, extent, rule: PhantomData }
+    }
+}
 
 /// **`retry(n) < c >`**: tries it up to `n` times.
 ///
 /// - Success at the child's first success; failure after `n` failures; running
-///   between. `n = 0`: failure without a tick.
+///   between. `n = 0`: failure without a tick. `n` may be a [`range`](crate::range).
 /// - One end of the child per tick. A halt, like the end, makes it count anew.
 ///
 /// ```text
@@ -324,24 +404,24 @@ pub type Retry<C, N> = Counted<C, N, RetryRule>;
 #[doc(alias("RetryUntilSuccessful"))]
 #[inline(always)]
 pub const fn retry<N, C: Node>(times: N, child: C) -> Retry<C, N> {
-    Counted { child, times, rule: PhantomData }
+    Counted { child, times, extent: Exact, rule: PhantomData }
 }
 
 /// The state of a loop that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Counting<C> {
+pub struct Counting<C, N = u32> {
     /// The child's state.
     pub child: C,
     /// The ends counted so far.
-    pub(crate) count: u32,
+    pub(crate) count: N,
 }
 
-impl<C: Node, N, L: LoopRule> Node for Counted<C, N, L> {
-    type State = Counting<C::State>;
+impl<C: Node, N, L: LoopRule, U: Extent> Node for Counted<C, N, L, U> {
+    type State = Counting<C::State, U::Kept<u32>>;
     type Succeeds = L::Succeeds<C>;
     type Fails = L::Fails<C>;
-    type Runs = Yes;
+    type Runs = L::Runs<C>;
     type Resumes = Yes;
     type Halts = Yes;
     const COUNT: u32 = 1 + C::COUNT;
@@ -352,21 +432,25 @@ impl<C: Node, N, L: LoopRule> Node for Counted<C, N, L> {
     }
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
-        C::review(&mut state.child, review) || state.count != 0
+        review.place(&state.count);
+        C::review(&mut state.child, review) || state.count.kept() != 0
     }
 }
 
-impl<B, C, N, L> Behavior<B> for Counted<C, N, L>
+impl<B, C, N, L, U> Behavior<B> for Counted<C, N, L, U>
 where
     B: ?Sized,
     C: Behavior<B>,
-    N: Parameter<B, u32>,
     L: LoopRule,
+    U: Amount<B, N, u32>,
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let times = self.times.value(blackboard);
-        if state.count >= times {
+        if !state.count.is_drawn() {
+            state.count.set_place(self.extent.draw(blackboard));
+        }
+        let times = self.extent.value(&self.times, state.count.place(), blackboard);
+        if state.count.kept() >= times {
             self.halt_with(state, blackboard, visit);
             return L::ENOUGH;
         }
@@ -375,13 +459,13 @@ where
             return status;
         }
         if L::finishes(status) {
-            state.count = 0;
+            state.count = Default::default();
             return status;
         }
         if L::counts(status) {
-            state.count += 1;
-            if state.count >= times {
-                state.count = 0;
+            state.count.edit(|count| *count += 1);
+            if state.count.kept() >= times {
+                state.count = Default::default();
                 return L::ENOUGH;
             }
         }
@@ -391,6 +475,6 @@ where
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         visit.halt(1, &self.child, &mut state.child, blackboard);
-        state.count = 0;
+        state.count = Default::default();
     }
 }

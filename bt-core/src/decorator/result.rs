@@ -17,6 +17,8 @@ pub trait Mapping {
     type Succeeds<C: Node>: Flag;
     /// Whether failure can come out.
     type Fails<C: Node>: Flag;
+    /// Whether running can come out.
+    type Runs<C: Node>: Flag;
     /// The answer that comes out.
     fn map(status: Status) -> Status;
 }
@@ -53,6 +55,7 @@ impl Mapping for Invert {
     const NAME: &'static str = "inverter";
     type Succeeds<C: Node> = C::Fails;
     type Fails<C: Node> = C::Succeeds;
+    type Runs<C: Node> = <C::Runs as Flag>::Plain;
     #[inline(always)]
     fn map(status: Status) -> Status {
         status.inverted()
@@ -63,6 +66,7 @@ impl Mapping for ToSuccess {
     const NAME: &'static str = "always_succeed";
     type Succeeds<C: Node> = <C::Succeeds as Flag>::Or<C::Fails>;
     type Fails<C: Node> = No;
+    type Runs<C: Node> = <C::Fails as Flag>::Then<<C::Runs as Flag>::Plain, C::Runs>;
     #[inline(always)]
     fn map(status: Status) -> Status {
         if status.is_running() { status } else { Status::Success }
@@ -73,6 +77,7 @@ impl Mapping for ToFailure {
     const NAME: &'static str = "always_fail";
     type Succeeds<C: Node> = No;
     type Fails<C: Node> = <C::Succeeds as Flag>::Or<C::Fails>;
+    type Runs<C: Node> = <C::Runs as Flag>::Plain;
     #[inline(always)]
     fn map(status: Status) -> Status {
         if status.is_running() { status } else { Status::Failure }
@@ -150,7 +155,7 @@ impl<C: Node, M: Mapping> Node for Mapped<C, M> {
     type State = C::State;
     type Succeeds = M::Succeeds<C>;
     type Fails = M::Fails<C>;
-    type Runs = C::Runs;
+    type Runs = M::Runs<C>;
     type Resumes = C::Resumes;
     type Halts = C::Halts;
     const COUNT: u32 = 1 + C::COUNT;

@@ -3,10 +3,10 @@ use core::time::Duration;
 use crate::ask::{FromClock, ReadsTime};
 use crate::behavior::{Behavior, Node};
 use crate::fingerprint;
-use crate::flag::{Flag, Yes};
+use crate::flag::{Anew, Flag, Yes};
 use crate::made::made;
 use crate::observe::Outliner;
-use crate::parameter::Parameter;
+use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
 use crate::time::{LastEnd, Timer, moment, nanos};
@@ -24,18 +24,19 @@ pub struct Timed<C, T> {
 
 /// Keeps its child from starting again too soon; see [`cooldown`].
 #[derive(Clone, Copy, Debug)]
-pub struct CooldownAfter<C, D, const ON_SUCCESS: bool, T = FromClock> {
+pub struct CooldownAfter<C, D, const ON_SUCCESS: bool, T = FromClock, U = Exact> {
     duration: D,
     clock: T,
+    extent: U,
     child: C,
 }
 
-made!([const ON_SUCCESS: bool,] CooldownAfter<C, D, ON_SUCCESS, T> { duration: D, clock: T, child: C });
+made!([const ON_SUCCESS: bool,] CooldownAfter<C, D, ON_SUCCESS, T, U> { duration: D, clock: T, extent: U, child: C });
 
 /// See [`cooldown`].
-pub type Cooldown<C, D, T = FromClock> = CooldownAfter<C, D, false, T>;
+pub type Cooldown<C, D, T = FromClock, U = Exact> = CooldownAfter<C, D, false, T, U>;
 /// See [`cooldown`].
-pub type CooldownOnSuccess<C, D, T = FromClock> = CooldownAfter<C, D, true, T>;
+pub type CooldownOnSuccess<C, D, T = FromClock, U = Exact> = CooldownAfter<C, D, true, T, U>;
 
 /// **`cooldown(d) < c >`**: after it has ended, not again for a while.
 ///
@@ -43,6 +44,8 @@ pub type CooldownOnSuccess<C, D, T = FromClock> = CooldownAfter<C, D, true, T>;
 ///   since the child last ended. Otherwise the child's. A child that is running
 ///   is never blocked.
 /// - `cooldown(d, on = success)` counts from successes only.
+/// - `cooldown(1s..=2s)`: how long is drawn when the pause begins; 4 bytes of state more.
+///   See [`range`](crate::range).
 /// - Lasts over halts and runs of the tree; a halt doesn't start it.
 /// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
@@ -72,28 +75,36 @@ pub type CooldownOnSuccess<C, D, T = FromClock> = CooldownAfter<C, D, true, T>;
 /// Unreal: `Cooldown`. BehaviorTree.CPP and py_trees have none; `Delay` is another thing.
 #[inline(always)]
 pub const fn cooldown<D, C: Node>(duration: D, child: C) -> Cooldown<C, D> {
-    CooldownAfter { duration, clock: FromClock, child }
+    CooldownAfter { duration, clock: FromClock, extent: Exact, child }
 }
 
-impl<C, D, T> Cooldown<C, D, T> {
+impl<C, D, T, U> Cooldown<C, D, T, U> {
     /// `on = success`: counts from successes only.
     #[inline(always)]
-    pub fn on_success(self) -> CooldownOnSuccess<C, D, T> {
-        CooldownAfter { duration: self.duration, clock: self.clock, child: self.child }
+    pub fn on_success(self) -> CooldownOnSuccess<C, D, T, U> {
+        CooldownAfter { duration: self.duration, clock: self.clock, extent: self.extent, child: self.child }
     }
 }
 
 impl<C, D, const ON_SUCCESS: bool, T> CooldownAfter<C, D, ON_SUCCESS, T> {
-    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
-    /// see [`ask`](crate::ask).
+    /// A range that begins with the duration: see [`range`](crate::range).
     #[inline(always)]
-    pub fn with_clock<U>(self, clock: U) -> CooldownAfter<C, D, ON_SUCCESS, U> {
-        CooldownAfter { duration: self.duration, clock, child: self.child }
+    pub fn up_to<U>(self, extent: U) -> CooldownAfter<C, D, ON_SUCCESS, T, U> {
+        CooldownAfter { duration: self.duration, clock: self.clock, extent, child: self.child }
     }
 }
 
-impl<C: Node, D, const ON_SUCCESS: bool, T> Node for CooldownAfter<C, D, ON_SUCCESS, T> {
-    type State = Timed<C::State, LastEnd>;
+impl<C, D, const ON_SUCCESS: bool, T, U> CooldownAfter<C, D, ON_SUCCESS, T, U> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<V>(self, clock: V) -> CooldownAfter<C, D, ON_SUCCESS, V, U> {
+        CooldownAfter { duration: self.duration, clock, extent: self.extent, child: self.child }
+    }
+}
+
+impl<C: Node, D, const ON_SUCCESS: bool, T, U: Extent> Node for CooldownAfter<C, D, ON_SUCCESS, T, U> {
+    type State = Timed<C::State, U::Kept<LastEnd>>;
     type Succeeds = C::Succeeds;
     type Fails = Yes;
     type Runs = C::Runs;
@@ -110,36 +121,41 @@ impl<C: Node, D, const ON_SUCCESS: bool, T> Node for CooldownAfter<C, D, ON_SUCC
     }
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
-        let is_running = review.last_end(&mut state.time);
+        review.place(&state.time);
+        let is_running = state.time.edit(|time| review.last_end(time));
         let runs = C::review(&mut state.child, review);
         review.require(is_running || !runs);
         is_running && C::Halts::VALUE
     }
 }
 
-impl<B, C, D, const ON_SUCCESS: bool, T> Behavior<B> for CooldownAfter<C, D, ON_SUCCESS, T>
+impl<B, C, D, const ON_SUCCESS: bool, T, U> Behavior<B> for CooldownAfter<C, D, ON_SUCCESS, T, U>
 where
     B: ?Sized,
     C: Behavior<B>,
-    D: Parameter<B, Duration>,
     T: ReadsTime<B>,
+    U: Amount<B, D, Duration>,
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        if !state.time.is_ready(nanos(self.duration.value(blackboard)), now) {
+        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
+        if !state.time.edit(|time| time.is_ready(duration, now)) {
             return Status::Failure;
         }
         // Should the child panic, its run is one that goes on.
         if C::Halts::VALUE {
-            state.time.set_running(true);
+            state.time.edit(|time| time.set_running(true));
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         match status {
             Status::Running if C::Halts::VALUE => {}
-            Status::Running => state.time.set_running(true),
-            Status::Failure if ON_SUCCESS => state.time.set_running(false),
-            _ => state.time.end(now),
+            Status::Running => state.time.edit(|time| time.set_running(true)),
+            Status::Failure if ON_SUCCESS => state.time.edit(|time| time.set_running(false)),
+            _ => {
+                state.time.edit(|time| time.end(now));
+                state.time.set_place(self.extent.draw(blackboard));
+            }
         }
         status
     }
@@ -147,25 +163,28 @@ where
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         visit.halt(1, &self.child, &mut state.child, blackboard);
-        state.time.set_running(false);
+        state.time.edit(|time| time.set_running(false));
     }
 }
 
 /// Stops its child when it takes too long; see [`timeout`].
 #[derive(Clone, Copy, Debug)]
-pub struct Timeout<C, D, T = FromClock> {
+pub struct Timeout<C, D, T = FromClock, U = Exact> {
     duration: D,
     clock: T,
+    extent: U,
     child: C,
 }
 
-made!([] Timeout<C, D, T> { duration: D, clock: T, child: C });
+made!([] Timeout<C, D, T, U> { duration: D, clock: T, extent: U, child: C });
 
 /// **`timeout(d) < c >`**: gives up when it takes too long.
 ///
 /// - A tick ticks the child. If it still runs and `d` or more has passed since
 ///   the run began, it is halted, and the answer is failure. A child that ends
 ///   in that very tick wins.
+/// - `timeout(2s..5s)`: how long is drawn when the run starts; 4 bytes of state more. See
+///   [`range`](crate::range).
 /// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
@@ -194,22 +213,30 @@ made!([] Timeout<C, D, T> { duration: D, clock: T, child: C });
 #[doc(alias("Timeout", "TimeLimit"))]
 #[inline(always)]
 pub const fn timeout<D, C: Node>(duration: D, child: C) -> Timeout<C, D> {
-    Timeout { duration, clock: FromClock, child }
+    Timeout { duration, clock: FromClock, extent: Exact, child }
 }
 
 impl<C, D, T> Timeout<C, D, T> {
-    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
-    /// see [`ask`](crate::ask).
+    /// A range that begins with the duration: see [`range`](crate::range).
     #[inline(always)]
-    pub fn with_clock<U>(self, clock: U) -> Timeout<C, D, U> {
-        Timeout { duration: self.duration, clock, child: self.child }
+    pub fn up_to<U>(self, extent: U) -> Timeout<C, D, T, U> {
+        Timeout { duration: self.duration, clock: self.clock, extent, child: self.child }
     }
 }
 
-impl<C: Node, D, T> Node for Timeout<C, D, T> {
-    type State = Timed<C::State, Timer>;
+impl<C, D, T, U> Timeout<C, D, T, U> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<V>(self, clock: V) -> Timeout<C, D, V, U> {
+        Timeout { duration: self.duration, clock, extent: self.extent, child: self.child }
+    }
+}
+
+impl<C: Node, D, T, U: Extent> Node for Timeout<C, D, T, U> {
+    type State = Timed<C::State, U::Kept<Timer>>;
     type Succeeds = C::Succeeds;
-    type Fails = <C::Fails as Flag>::Or<C::Runs>;
+    type Fails = <C::Fails as Flag>::Or<<C::Runs as Flag>::Plain>;
     type Runs = C::Runs;
     type Resumes = C::Resumes;
     type Halts = C::Resumes;
@@ -221,27 +248,31 @@ impl<C: Node, D, T> Node for Timeout<C, D, T> {
     }
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
-        let has_begun = review.timer(&mut state.time);
+        let has_begun = review.drawn_timer(&mut state.time);
         let runs = C::review(&mut state.child, review);
         review.require(has_begun || !runs);
         has_begun && C::Resumes::VALUE
     }
 }
 
-impl<B, C, D, T> Behavior<B> for Timeout<C, D, T>
+impl<B, C, D, T, U> Behavior<B> for Timeout<C, D, T, U>
 where
     B: ?Sized,
     C: Behavior<B>,
-    D: Parameter<B, Duration>,
     T: ReadsTime<B>,
+    U: Amount<B, D, Duration>,
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let elapsed = state.time.elapsed(moment(self.clock.now(blackboard)));
-        let duration = nanos(self.duration.value(blackboard));
+        let now = moment(self.clock.now(blackboard));
+        if !state.time.is_drawn() {
+            state.time.set_place(self.extent.draw(blackboard));
+        }
+        let elapsed = state.time.edit(|timer| timer.elapsed(now));
+        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
-            state.time.stop();
+            state.time = Default::default();
             return status;
         }
         if elapsed < duration {
@@ -254,25 +285,28 @@ where
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         visit.halt(1, &self.child, &mut state.child, blackboard);
-        state.time.stop();
+        state.time = Default::default();
     }
 }
 
 /// Lets its child start after a while; see [`delay`].
 #[derive(Clone, Copy, Debug)]
-pub struct Delay<C, D, T = FromClock> {
+pub struct Delay<C, D, T = FromClock, U = Exact> {
     duration: D,
     clock: T,
+    extent: U,
     child: C,
 }
 
-made!([] Delay<C, D, T> { duration: D, clock: T, child: C });
+made!([] Delay<C, D, T, U> { duration: D, clock: T, extent: U, child: C });
 
 /// **`delay(d) < c >`**: waits first, then does it.
 ///
 /// - A tick: running until `d` has passed since the run began, then the child's,
 ///   in the same tick.
 /// - Halted, it waits anew in the next run.
+/// - `delay(2s..5s)`: how long is drawn when the run starts; 4 bytes of state more. See
+///   [`range`](crate::range).
 /// - Needs a blackboard with a [`Clock`](crate::Clock).
 ///
 /// ```text
@@ -301,23 +335,31 @@ made!([] Delay<C, D, T> { duration: D, clock: T, child: C });
 #[doc(alias("Delay"))]
 #[inline(always)]
 pub const fn delay<D, C: Node>(duration: D, child: C) -> Delay<C, D> {
-    Delay { duration, clock: FromClock, child }
+    Delay { duration, clock: FromClock, extent: Exact, child }
 }
 
 impl<C, D, T> Delay<C, D, T> {
-    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
-    /// see [`ask`](crate::ask).
+    /// A range that begins with the duration: see [`range`](crate::range).
     #[inline(always)]
-    pub fn with_clock<U>(self, clock: U) -> Delay<C, D, U> {
-        Delay { duration: self.duration, clock, child: self.child }
+    pub fn up_to<U>(self, extent: U) -> Delay<C, D, T, U> {
+        Delay { duration: self.duration, clock: self.clock, extent, child: self.child }
     }
 }
 
-impl<C: Node, D, T> Node for Delay<C, D, T> {
-    type State = Timed<C::State, Timer>;
+impl<C, D, T, U> Delay<C, D, T, U> {
+    /// The time from a function of one's own instead of the blackboard's [`Clock`](crate::Clock):
+    /// see [`ask`](crate::ask).
+    #[inline(always)]
+    pub fn with_clock<V>(self, clock: V) -> Delay<C, D, V, U> {
+        Delay { duration: self.duration, clock, extent: self.extent, child: self.child }
+    }
+}
+
+impl<C: Node, D, T, U: Extent> Node for Delay<C, D, T, U> {
+    type State = Timed<C::State, U::Kept<Timer>>;
     type Succeeds = C::Succeeds;
     type Fails = C::Fails;
-    type Runs = Yes;
+    type Runs = Anew;
     type Resumes = Yes;
     type Halts = Yes;
     const COUNT: u32 = 1 + C::COUNT;
@@ -328,32 +370,37 @@ impl<C: Node, D, T> Node for Delay<C, D, T> {
     }
 
     fn review(state: &mut Self::State, review: &mut Review) -> bool {
-        let (has_begun, is_over) = (review.timer_or_over(&mut state.time), state.time.is_over());
+        review.place(&state.time);
+        let (has_begun, is_over) = state.time.edit(|time| (review.timer_or_over(time), time.is_over()));
         let runs = C::review(&mut state.child, review);
         review.require(is_over || !runs);
         has_begun
     }
 }
 
-impl<B, C, D, T> Behavior<B> for Delay<C, D, T>
+impl<B, C, D, T, U> Behavior<B> for Delay<C, D, T, U>
 where
     B: ?Sized,
     C: Behavior<B>,
-    D: Parameter<B, Duration>,
     T: ReadsTime<B>,
+    U: Amount<B, D, Duration>,
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        if !state.time.is_over() {
-            let elapsed = state.time.elapsed(moment(self.clock.now(blackboard)));
-            if elapsed < nanos(self.duration.value(blackboard)) {
+        if !state.time.kept().is_over() {
+            let now = moment(self.clock.now(blackboard));
+            if !state.time.is_drawn() {
+                state.time.set_place(self.extent.draw(blackboard));
+            }
+            let elapsed = state.time.edit(|timer| timer.elapsed(now));
+            if elapsed < nanos(self.extent.value(&self.duration, state.time.place(), blackboard)) {
                 return Status::Running;
             }
-            state.time.set_over();
+            state.time.edit(Timer::set_over);
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
-            state.time.stop();
+            state.time = Default::default();
         }
         status
     }
@@ -361,6 +408,6 @@ where
     #[inline(always)]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         visit.halt(1, &self.child, &mut state.child, blackboard);
-        state.time.stop();
+        state.time = Default::default();
     }
 }

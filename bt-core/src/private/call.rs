@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::time::Duration;
 
-use crate::ask::{Draws, Hook, ReadsTime, Receives};
+use crate::ask::{Draws, Hook, ReadsTime};
 use crate::behavior::{Behavior, Node, Visit};
 use crate::composite::Weights;
 use crate::fingerprint;
@@ -124,17 +124,5 @@ impl<B: ?Sized, I: Calls<B, u64, G>, const N: u32, const G: u32> Draws<B> for Ca
     #[inline(always)]
     fn draw(&self, blackboard: &mut B) -> u64 {
         I::call::<N>(blackboard)
-    }
-}
-
-/// An event's type can't be named: whether it has been received is asked in one piece with
-/// the expression that makes it.
-impl<B: ?Sized, I, const N: u32, const G: u32, T> Receives<B, ()> for Call<I, N, G, T>
-where
-    Self: Parameter<B, bool>,
-{
-    #[inline(always)]
-    fn received(&self, blackboard: &mut B, (): &()) -> bool {
-        self.value(blackboard)
     }
 }

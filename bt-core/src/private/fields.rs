@@ -111,15 +111,15 @@ mod small_rng {
 )]
 pub trait EventsField {
     type Event;
-    fn take_event(&mut self, event: &Self::Event) -> bool;
+    fn take_event(&mut self, wanted: impl FnMut(&Self::Event) -> bool) -> Option<Self::Event>;
 }
 
-impl<E: PartialEq, const N: usize> EventsField for Inbox<E, N> {
+impl<E, const N: usize> EventsField for Inbox<E, N> {
     type Event = E;
 
     #[inline(always)]
-    fn take_event(&mut self, event: &E) -> bool {
-        self.take(event)
+    fn take_event(&mut self, wanted: impl FnMut(&E) -> bool) -> Option<E> {
+        self.take(wanted)
     }
 }
 
@@ -127,7 +127,7 @@ impl<T: EventsField + ?Sized> EventsField for &mut T {
     type Event = T::Event;
 
     #[inline(always)]
-    fn take_event(&mut self, event: &T::Event) -> bool {
-        (**self).take_event(event)
+    fn take_event(&mut self, wanted: impl FnMut(&T::Event) -> bool) -> Option<T::Event> {
+        (**self).take_event(wanted)
     }
 }

@@ -8,10 +8,11 @@ use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node, Visit};
 use crate::check::{
-    MayEnd, MayEndWithFailure, MayEndWithSuccess, MayFail, MaySucceed, NeverRuns, NeverRunsAfter,
+    Before, MayEnd, MayEndWithFailure, MayEndWithSuccess, MayFail, MaySucceed, NeverRuns, NeverRunsAfter,
+    Within,
 };
 use crate::children::ChildList;
-use crate::flag::{Flag, No, Yes};
+use crate::flag::{Anew, Flag, No, Yes};
 use crate::observe::Outliner;
 use crate::private::Condition;
 use crate::status::{Outcome, Status};
@@ -87,9 +88,31 @@ pub const fn checked<N: Node>(node: N) -> Checked<N, N::Succeeds, N::Fails, N::R
     Checked { node, flags: PhantomData }
 }
 
+impl<N, S: Certain, F: Certain, R: Certain> Checked<N, S, F, R> {
+    /// The root of a tree whose header says what it can answer at all: as `O` does.
+    #[inline(always)]
+    pub fn within<O: Outcome>(self) -> N
+    where
+        S: Within<O::Succeeds>,
+        F: Within<O::Fails>,
+        R: Within<O::Runs>,
+    {
+        self.node
+    }
+}
+
+impl<N, S, F, R> Checked<N, S, F, R> {
+    /// What was checked.
+    #[inline(always)]
+    pub fn node(self) -> N {
+        self.node
+    }
+}
+
 /// A flag that is known.
 pub trait Certain {}
 impl Certain for Yes {}
+impl Certain for Anew {}
 impl Certain for No {}
 
 /// The checks, for flags that aren't known.
@@ -103,6 +126,10 @@ pub trait Unchecked: Sized {
     fn ends(self) -> Self::Node;
     fn condition(self) -> Self::Condition;
     fn cleanup(self) -> Self::Condition;
+    fn before<N: Node>(self, _: &N) -> Self {
+        self
+    }
+    fn within<O: Outcome>(self) -> Self::Node;
 }
 
 macro_rules! checks {
@@ -117,6 +144,12 @@ macro_rules! checks {
             checks!(@method ends, $plain, |$this| $value);
             checks!(@method condition, $condition, |$this| $made);
             checks!(@method cleanup, $condition, |$this| $made);
+
+            #[inline(always)]
+            fn within<O: Outcome>(self) -> $plain {
+                let $this = self;
+                $value
+            }
         }
 
         impl<$($node: $bound,)? S, F: Certain, R> $type<$($node,)? S, F, R> {
@@ -137,6 +170,16 @@ macro_rules! checks {
             checks!(@method pub condition, $condition, |$this| $made, R: NeverRuns);
             // Like a condition, a cleanup is known not to run.
             checks!(@method pub cleanup, $condition, |$this| $made, R: NeverRunsAfter);
+
+            /// This one stands before another, in a sequence that comes back to it in every
+            /// tick.
+            #[inline(always)]
+            pub fn before<M: Node>(self, _: &M) -> Self
+            where
+                R: Before<M::Runs>,
+            {
+                self
+            }
         }
     };
     (@method $name:ident, $result:ty, |$this:ident| $value:expr) => {

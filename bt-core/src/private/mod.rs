@@ -4,7 +4,7 @@
 pub use core::assert;
 pub use core::marker::PhantomData;
 pub use core::mem::size_of;
-pub use core::option::Option::{self, None};
+pub use core::option::Option::{self, None, Some};
 pub use core::primitive;
 pub use core::time::Duration;
 
@@ -29,32 +29,34 @@ pub use states::*;
 
 pub use crate::behavior::{Behavior, Node, Visit};
 pub use crate::children::ChildList;
+pub use crate::composite::case;
 pub use crate::fingerprint::mix;
 pub use crate::flag::{Flag, No, Yes};
 pub use crate::node::keywords;
 pub use crate::observe::{Outliner, Rows};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
+pub use crate::range::{below, through};
 pub use crate::review::Review;
 pub use crate::status::{Outcome, Status};
 
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
 use crate::flag::Maybe;
-use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf};
+use crate::leaf::{AnswersOf, Leaf, leaf};
 use crate::made::made;
 
 /// The types of the nodes, for the shape of a tree in item form.
 pub mod types {
+    pub use crate::ask::{FromClock, FromRandom};
     pub use crate::children::Concat;
     pub use crate::composite::*;
     pub use crate::decorator::*;
     pub use crate::leaf::*;
+    pub use crate::range::UpTo;
     pub use crate::states::States;
 
     pub use super::{Broken, Condition};
 
-    /// `wait_event` of an event that is asked for by [`Call`](super::Call).
-    pub type AnyWaitEvent<P, T> = WaitEvent<P, (), T>;
     /// `repeat_until_fail` without a number.
     pub type UntilFailOnce<C> = RepeatUntil<C, UntilFail>;
     /// `repeat_until_success` without a number.
@@ -94,38 +96,26 @@ impl<B: ?Sized> Asked<'_, B> {
     }
 
     #[inline(always)]
-    pub fn received<E>(self, event: &E, _: PhantomData<fn() -> E>) -> bool
+    pub fn received<E: PartialEq>(self, event: &E) -> bool
     where
         B: Events<E>,
     {
         self.0.received(event)
     }
-}
 
-/// The type of the event that a node waits for.
-#[inline(always)]
-pub const fn event_type<P, E>(_: &WaitEvent<P, E>) -> PhantomData<fn() -> E> {
-    PhantomData
+    #[inline(always)]
+    pub fn take<E>(self, wanted: impl FnMut(&E) -> bool) -> Option<E>
+    where
+        B: Events<E>,
+    {
+        self.0.take(wanted)
+    }
 }
 
 /// A question without a header: the closure's signature follows from the blackboard.
 #[inline(always)]
 pub const fn question_on<B: ?Sized, A, F: Fn(&mut B) -> A>(_: Blackboard<B>, question: F) -> F {
     question
-}
-
-/// The same with an event to ask for.
-#[inline(always)]
-pub const fn event_question_on<B: ?Sized, E, F: Fn(&mut B, &E) -> bool>(_: Blackboard<B>, question: F) -> F {
-    question
-}
-
-impl<B: ?Sized> Blackboard<B> {
-    /// Ties the type of an event to the expression that makes it.
-    #[inline(always)]
-    pub fn event<E, P: Parameter<B, E>>(self, node: WaitEvent<P, E>) -> WaitEvent<P, E> {
-        node
-    }
 }
 
 /// A value of a type of the user's that has to be a node.

@@ -391,6 +391,7 @@ impl ChildList for NoTriggers {
     type AnySucceeds = No;
     type AllFail = Yes;
     type AnyFails = No;
+    type RunsInTurn = No;
     type AnyRuns = No;
     type AllRun = Yes;
     type AnyResumes = No;

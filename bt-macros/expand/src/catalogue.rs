@@ -19,6 +19,8 @@ pub struct Keyword {
     pub passes: Option<Pass>,
     /// What it asks of the blackboard.
     pub needs: Option<Need>,
+    /// Whether each of its runs takes a while.
+    pub waits: bool,
     /// How to write it.
     pub usage: &'static str,
 }
@@ -37,10 +39,12 @@ pub struct Parameter {
 /// What an argument is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// `800ms`, or an expression of type `Duration`.
+    /// `800ms`, an expression of type `Duration`, or a range of these.
     Duration,
-    /// `3`, or an expression of type `u32`.
+    /// `3`, an expression of type `u32`, or a range of these.
     Count,
+    /// A count for ever, which is no range: there is no run that it could be drawn for.
+    Total,
     /// An expression of a type of numbers.
     Number,
     /// A node that answers at once.
@@ -51,7 +55,7 @@ pub enum Kind {
     Subject,
     /// `&mut` a part of the blackboard.
     Part,
-    /// An event.
+    /// An event, or `let` and a pattern.
     Event,
     /// One of these words, each with the method and the type it stands for.
     Choice(&'static [Variant]),
@@ -115,6 +119,8 @@ pub enum Head {
     None,
     /// A pattern, with or without an `if`.
     Pattern,
+    /// A condition, which is a node as well; `_` before the last.
+    Case,
     /// A number.
     Score,
     /// A number, or nothing.
@@ -145,6 +151,7 @@ const DURATION: Parameter = required("duration", Kind::Duration);
 const TIMES: Parameter = required("count", Kind::Count);
 const CONDITION: Parameter = required("condition", Kind::Condition);
 const FUNCTION: Parameter = required("function", Kind::Function);
+const EVENT: Parameter = required("event", Kind::Event);
 
 const fn required(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, passing: Passing::Required }
@@ -166,7 +173,17 @@ const fn node(
     children: Children,
     usage: &'static str,
 ) -> Keyword {
-    Keyword { name, type_name, parameters, children, head: Head::None, passes: None, needs: None, usage }
+    Keyword {
+        name,
+        type_name,
+        parameters,
+        children,
+        head: Head::None,
+        passes: None,
+        needs: None,
+        waits: false,
+        usage,
+    }
 }
 
 const fn passing(keyword: Keyword, pass: Pass) -> Keyword {
@@ -181,14 +198,33 @@ const fn needing(keyword: Keyword, need: Need) -> Keyword {
     Keyword { needs: Some(need), ..keyword }
 }
 
+const fn waiting(keyword: Keyword) -> Keyword {
+    Keyword { waits: true, ..keyword }
+}
+
 const IF_ELSE: Children = Children::Places(&[Place::Condition, Place::Child, Place::Child], 2);
 const WHILE: Children = Children::Places(&[Place::Condition, Place::Child], 2);
 const TWO: Children = Children::Places(&[Place::Child, Place::Child], 2);
 const FINALLY: Children = Children::Places(&[Place::Child, Place::Cleanup], 2);
 
-const ON: Parameter = named(
-    "on",
-    Kind::Choice(&[Variant { word: "success", method: "on_success", type_name: "CooldownOnSuccess" }]),
+const fn variant(word: &'static str, method: &'static str, type_name: &'static str) -> Variant {
+    Variant { word, method, type_name }
+}
+
+const ON_SUCCESS: Parameter =
+    named("on", Kind::Choice(&[variant("success", "on_success", "CooldownOnSuccess")]), None);
+const ON_START: Parameter =
+    named("on", Kind::Choice(&[variant("start", "on_start", "ThrottleOnStart")]), None);
+const IF_ELSE_AT: Parameter =
+    named("at", Kind::Choice(&[variant("start", "at_start", "IfElseAtStart")]), None);
+const SWITCH_AT: Parameter =
+    named("at", Kind::Choice(&[variant("start", "at_start", "SwitchAtStart")]), None);
+const UNTIL: Parameter = named(
+    "until",
+    Kind::Choice(&[
+        variant("failure", "until_failure", "RepeaterUntilFailure"),
+        variant("success", "until_success", "RepeaterUntilSuccess"),
+    ]),
     None,
 );
 const SUCCESS: Parameter =
@@ -210,9 +246,9 @@ pub const KEYWORDS: &[Keyword] = &[
     node("parallel", "Parallel", &[SUCCESS, FAILURE], Children::Some, "parallel < a, b >` or `parallel(success = 1, failure = all) < a, b >"),
     node("race", "Race", &[], Children::Some, "race < a, b >"),
     node("simple_parallel", "SimpleParallel", &[], TWO, "simple_parallel < main, background >"),
-    node("if_else", "IfElse", &[], IF_ELSE, "if_else < condition, a, b >"),
+    node("if_else", "IfElse", &[IF_ELSE_AT], IF_ELSE, "if_else < condition, a, b >` or `if_else(at = start) < condition, a, b >"),
     node("while_do", "WhileDo", &[], WHILE, "while_do < condition, body >"),
-    headed(node("switch", "Switch", &[required("subject", Kind::Subject)], Children::Some, "switch(expression) < pattern => a, _ => b >"), Head::Pattern),
+    headed(node("switch", "Switch", &[required("subject", Kind::Subject), SWITCH_AT], Children::Some, SWITCH), Head::Pattern),
     needing(headed(node("random_selector", "RandomSelector", &[], Children::Some, "random_selector < a, b >` or `random_selector < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random_sequence", "RandomSequence", &[], Children::Some, "random_sequence < a, b >` or `random_sequence < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random", "RandomOne", &[], Children::Some, "random < a, b >` or `random < 3 => a, 1 => b >"), Head::Weight), Need::Random),
@@ -221,16 +257,17 @@ pub const KEYWORDS: &[Keyword] = &[
     node("inverter", "Inverter", &[], Children::One, "inverter < a >` or `!a"),
     node("always_succeed", "AlwaysSucceed", &[], Children::One, "always_succeed < a >"),
     node("always_fail", "AlwaysFail", &[], Children::One, "always_fail < a >"),
-    node("repeater", "Repeater", &[times("RepeaterTimes")], Children::One, "repeater(3) < a >` or `repeater < a >"),
+    node("repeater", "Repeater", &[times("RepeaterTimes"), UNTIL], Children::One, "repeater(3) < a >`, `repeater < a >` or `repeater(3, until = failure) < a >"),
     node("repeat_until_fail", "UntilFailOnce", &[times("UntilFailTimes")], Children::One, "repeat_until_fail < a >` or `repeat_until_fail(3) < a >"),
     node("repeat_until_success", "UntilSuccessOnce", &[times("UntilSuccessTimes")], Children::One, "repeat_until_success < a >` or `repeat_until_success(3) < a >"),
     node("retry", "Retry", &[TIMES], Children::One, "retry(3) < a >"),
-    needing(node("cooldown", "Cooldown", &[DURATION, ON], Children::One, "cooldown(0.8s) < a >` or `cooldown(0.8s, on = success) < a >"), Need::Clock),
+    needing(node("cooldown", "Cooldown", &[DURATION, ON_SUCCESS], Children::One, "cooldown(0.8s) < a >` or `cooldown(0.8s, on = success) < a >"), Need::Clock),
     needing(node("timeout", "Timeout", &[DURATION], Children::One, "timeout(2s) < a >"), Need::Clock),
-    needing(node("delay", "Delay", &[DURATION], Children::One, "delay(0.5s) < a >"), Need::Clock),
-    needing(node("throttle", "Throttle", &[DURATION], Children::One, "throttle(0.5s) < a >"), Need::Clock),
+    waiting(needing(node("delay", "Delay", &[DURATION], Children::One, "delay(0.5s) < a >"), Need::Clock)),
+    needing(node("throttle", "Throttle", &[DURATION, ON_START], Children::One, "throttle(0.5s) < a >` or `throttle(0.5s, on = start) < a >"), Need::Clock),
     node("once", "Once", &[], Children::One, "once < a >"),
-    node("limit", "Limit", &[TIMES], Children::One, "limit(3) < a >"),
+    node("limit", "Limit", &[required("count", Kind::Total)], Children::One, "limit(3) < a >"),
+    node("fresh", "Fresh", &[], Children::One, "fresh < a >"),
     needing(node("chance", "Chance", &[required("probability", Kind::Number)], Children::One, "chance(0.3) < a >"), Need::Random),
     needing(node("service", "Service", &[DURATION, FUNCTION], Children::One, "service(0.5s, function) < a >"), Need::Clock),
     node("guard", "Guard", &[CONDITION], Children::One, "guard(condition) < a >` or `condition => a"),
@@ -241,15 +278,23 @@ pub const KEYWORDS: &[Keyword] = &[
     node("success", "Success", &[], Children::None, "success"),
     node("failure", "Failure", &[], Children::None, "failure"),
     node("running", "Endless", &[], Children::None, "running"),
-    needing(node("wait", "Wait", &[DURATION], Children::None, "wait(2s)"), Need::Clock),
-    needing(node("wait_event", "AnyWaitEvent", &[required("event", Kind::Event)], Children::None, "wait_event(event)"), Need::Events),
+    waiting(needing(node("wait", "Wait", &[DURATION], Children::None, "wait(2s)"), Need::Clock)),
+    waiting(needing(node("wait_event", "WaitEvent", &[EVENT], Children::None, "wait_event(event)` or `wait_event(let pattern => { .. })"), Need::Events)),
+    needing(node("received", "Received", &[EVENT], Children::None, "received(event)` or `received(let pattern => { .. })"), Need::Events),
 ];
+
+const SWITCH: &str = "switch(expression) < pattern => a, _ => b >` or `switch < condition => a, _ => b >";
+
+/// `switch` without parentheses, whose children have conditions before them. In its list of
+/// children, conditions and children take turns; one more at the end is the default.
+pub static SWITCH_CASES: Keyword =
+    headed(node("switch", "SwitchCases", &[], Children::Some, SWITCH), Head::Case);
 
 /// The words of a machine's clauses that take something in parentheses.
 #[rustfmt::skip]
 pub const CLAUSES: &[Keyword] = &[
     needing(node("after", "", &[DURATION], Children::None, "after(2s) -> label"), Need::Clock),
-    needing(node("on", "AnyWaitEvent", &[required("event", Kind::Event)], Children::None, "on(event) -> label"), Need::Events),
+    needing(node("on", "WaitEvent", &[EVENT], Children::None, "on(event) -> label"), Need::Events),
     node("enter", "", &[FUNCTION], Children::None, "enter(function)"),
     node("exit", "", &[FUNCTION], Children::None, "exit(function)"),
 ];

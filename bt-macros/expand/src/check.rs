@@ -4,11 +4,11 @@ mod states;
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 use crate::problem::Problems;
 use crate::source::text;
-use crate::syntax::{Kind, Node, Tree};
+use crate::syntax::{Argument, Kind, Node, Pattern, Tree};
 
 /// Checks a tree.
 pub fn check(tree: &mut Tree, problems: &mut Problems) {
@@ -35,6 +35,9 @@ pub fn check(tree: &mut Tree, problems: &mut Problems) {
                     format!("the other is in line {line}; give one of them another label"),
                 );
             }
+        }
+        if let Some(header) = &tree.header {
+            check_guards(&header.name, node, problems);
         }
         if let (Kind::Block(_), None) = (&node.kind, &tree.header) {
             problems.at(
@@ -65,6 +68,30 @@ fn check_splice(name: &str, node: &mut Node, problems: &mut Problems) {
         ),
     }
     node.kind = Kind::Broken(Vec::new());
+}
+
+/// While an event is looked for, the blackboard is lent out.
+fn check_guards(blackboard: &Ident, node: &Node, problems: &mut Problems) {
+    let Kind::Keyword { arguments, .. } = &node.kind else { return };
+    for argument in arguments.iter().flatten() {
+        let Argument::Pattern(Pattern { guard: Some(guard), .. }) = argument else { continue };
+        if let Some(span) = find(guard.clone(), blackboard) {
+            problems.at(
+                span,
+                "the condition of a pattern can't read the blackboard, which is lent out by then",
+                "check it before: `{ .. } => received(..)`, or in the block behind `=>`",
+            );
+        }
+    }
+}
+
+/// Where a name stands among the tokens.
+fn find(tokens: TokenStream, name: &Ident) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) if ident == *name => Some(ident.span()),
+        TokenTree::Group(group) => find(group.stream(), name),
+        _ => None,
+    })
 }
 
 fn is_own_name(type_name: &TokenStream, name: &str) -> bool {

@@ -146,17 +146,38 @@ fn implement(
             }
         }
         Mark::Events => {
-            let event = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::Event);
-            let take = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::take_event(&mut self.#member, event));
+            let event = event_type(field_type).map_or_else(
+                || quote_spanned!(span=> <#field_type as #krate::private::EventsField>::Event),
+                ToTokens::to_token_stream,
+            );
+            let take = quote_spanned!(span=> <#field_type as #krate::private::EventsField>::take_event(&mut self.#member, wanted));
             quote! {
                 #[automatically_derived]
                 impl #impl_generics #krate::Events<#event> for #name #type_generics #where_clause {
                     #[inline(always)]
-                    fn received(&mut self, event: &#event) -> bool {
+                    fn take(&mut self, wanted: impl ::core::ops::FnMut(&#event) -> bool) -> ::core::option::Option<#event> {
                         #take
                     }
                 }
             }
         }
+    }
+}
+
+/// The `Event` of an `Inbox<Event, N>`, behind references or not. Where it is written out,
+/// the compiler sees that the events of two inboxes are two types; of an associated type
+/// of another crate's it doesn't.
+fn event_type(field_type: &syn::Type) -> Option<&syn::Type> {
+    match field_type {
+        syn::Type::Reference(reference) => event_type(&reference.elem),
+        syn::Type::Path(path) => {
+            let last = path.path.segments.last().filter(|segment| segment.ident == "Inbox")?;
+            let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            match arguments.args.first() {
+                Some(syn::GenericArgument::Type(event)) => Some(event),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }

@@ -9,6 +9,8 @@ const TREES: &[&str] = &[
     "|c: &mut Ctx<'_>| selector < { c.x < 2.0 } => flee, engage: sequence < a, cooldown(0.8s, on = success) < b(1, c.y) > >, !patrol >",
     "pub struct Tree { pub x: f32 } |c: &mut (impl A + B)| parallel(success = 1, failure = never) < @X { y: 1 }, @M::new(self.x), @Logged(\"x\") < a > >",
     "#[derive(Debug)] struct Tree<'a, X: Y> where X: Z; |c: &mut X| switch(c.m) < A(n) if n > 3 => a, _ => utility(inertia = 0.1) < c.s => b, 2 => focus(&mut c.p) < |p: &mut P| c > > >",
+    "struct Tree; |c: &mut C| -> bool switch < k => a, !k => l: received(let E::A(x) if *x > 1 => { c.x = *x; }), _ => fresh < wait(1s..c.d) > >",
+    "if_else(at = start) < k, repeater(1..=3, until = failure) < a >, throttle(1s..=x, on = start) < switch(y, at = start) < _ => b > > >",
     "random < 3 => a, 1 => sequence { b, c } >",
     "|c: &mut Ctx| states < any: dead -> d, on(Hit) if !d -> push s, a: states < i: x, after(3s) -> j, j: y, done -> i >, enter(f(1)), exit({ g(); }), { c.x < 1.0 } -> d, success -> random < 3 => a, c.w => d >, s: z, after(c.t) -> back, d: w, failure -> resume a, success -> success >",
     "finally < service(1s, |c: &mut C| c.x()) < wait_event(E::A) >, on_halt({ f(); }) < repeater(3) < @(x as Y) > > >",
@@ -73,6 +75,7 @@ fn word() -> impl Strategy<Value = TokenTree> {
         "selector", "sequence", "cooldown", "switch", "utility", "random", "focus", "parallel", "guard", "a",
         "self", "success", "on", "struct", "pub", "impl", "mut", "as", "_", "fallback", "Selector", "wait",
         "c", "if", "else", "match", "while", "not", "and", "or", "r#if", "Tree", "new", "move", "case", "bt",
+        "received", "let", "repeater", "until", "at", "start",
     ];
     prop::sample::select(words.to_vec()).prop_map(|word| match word.strip_prefix("r#") {
         Some(raw) => TokenTree::Ident(Ident::new_raw(raw, Span::call_site())),

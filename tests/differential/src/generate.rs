@@ -58,6 +58,23 @@ impl Generator {
         self.streams - 1
     }
 
+    /// A range of two values; of two numbers, the smaller first.
+    fn range(&mut self, mut bound: impl FnMut(&mut Self) -> Value) -> Value {
+        let (low, mut high) = (bound(self), bound(self));
+        if let (Value::Literal(low), Value::Literal(high)) = (&low, &mut high) {
+            *high = low + 1 + *high;
+        }
+        Value::Range(Box::new([low, high]), self.dice.one_in(2))
+    }
+
+    fn duration_or_range(&mut self) -> Value {
+        if self.dice.one_in(4) { self.range(Self::duration) } else { self.duration() }
+    }
+
+    fn count_or_range(&mut self) -> Value {
+        if self.dice.one_in(4) { self.range(Self::count) } else { self.count() }
+    }
+
     /// Milliseconds.
     fn duration(&mut self) -> Value {
         match self.dice.below(6) {
@@ -75,13 +92,15 @@ impl Generator {
     }
 
     fn leaf(&mut self) -> Tree {
-        match self.dice.below(12) {
+        match self.dice.below(14) {
             0 => Tree::Succeeds,
             1 => Tree::Fails,
             2 if self.may_run_unhalted => Tree::Endless,
-            3 => Tree::Wait(self.duration()),
+            3 => Tree::Wait(self.duration_or_range()),
             4 if self.may_run_unhalted => Tree::WaitEvent(if self.dice.one_in(2) { 'a' } else { 'b' }),
             5 => Tree::Condition(self.stream()),
+            7 => Tree::Received(if self.dice.one_in(2) { 'a' } else { 'b' }),
+            8 => Tree::Heard(self.stream()),
             6 if self.may_run_unhalted => Tree::Function(self.stream()),
             _ => Tree::Action(self.stream()),
         }
@@ -106,9 +125,11 @@ impl Generator {
                 ),
             };
         }
-        match self.dice.below(12) {
+        match self.dice.below(14) {
             0 => Tree::Succeeds,
             1 => Tree::Fails,
+            2 => Tree::Received('a'),
+            3 => Tree::Heard(self.stream()),
             _ => Tree::Condition(self.stream()),
         }
     }
@@ -127,6 +148,20 @@ impl Generator {
         for child in &mut children[..last] {
             if !passes(child) {
                 *child = Tree::Action(self.stream());
+            }
+        }
+        children
+    }
+
+    /// The children of a sequence that comes back to its first in every tick: none that
+    /// waits stands before one that may run.
+    fn reactive_sequence(&mut self, depth: u64) -> Vec<Tree> {
+        let mut children = self.ordered(depth, |tree| tree.answers().succeeds);
+        let last = children.len() - 1;
+        for index in 0..last {
+            let runs_later = children[index + 1..].iter().any(|later| later.answers().runs);
+            if children[index].waits() && runs_later {
+                children[index] = Tree::Action(self.stream());
             }
         }
         children
@@ -160,8 +195,8 @@ impl Generator {
         let below = depth - 1;
         let succeeds = |tree: &Tree| tree.answers().succeeds;
         let fails = |tree: &Tree| tree.answers().fails;
-        match self.dice.below(49) {
-            0..=2 => Tree::Sequence(self.ordered(below, succeeds)),
+        match self.dice.below(59) {
+            0..=2 => Tree::Sequence(self.reactive_sequence(below)),
             3..=5 => Tree::Selector(self.ordered(below, fails)),
             6 | 7 => Tree::MemSequence(self.ordered(below, succeeds)),
             8 | 9 => Tree::MemSelector(self.ordered(below, fails)),
@@ -203,37 +238,53 @@ impl Generator {
             24 => Tree::AlwaysSucceed(Box::new(self.tree(below))),
             25 => Tree::AlwaysFail(Box::new(self.tree(below))),
             26 => {
-                let times = (!self.dice.one_in(3)).then(|| self.count());
+                let times = (!self.dice.one_in(3)).then(|| self.count_or_range());
                 Tree::Repeater(times, Box::new(self.tree(below)))
             }
             27 => {
-                let times = self.dice.one_in(2).then(|| self.count());
+                let times = self.dice.one_in(2).then(|| self.count_or_range());
                 Tree::UntilFail(times, Box::new(self.tree(below)))
             }
             28 => {
-                let times = self.dice.one_in(2).then(|| self.count());
+                let times = self.dice.one_in(2).then(|| self.count_or_range());
                 Tree::UntilSuccess(times, Box::new(self.tree(below)))
             }
-            29 => Tree::Retry(self.count(), Box::new(self.tree(below))),
+            29 => Tree::Retry(self.count_or_range(), Box::new(self.tree(below))),
             30 | 31 => {
                 // Documented: a run with nothing to halt may be left without notice.
                 let before = std::mem::replace(&mut self.may_run_unhalted, false);
-                let tree = Tree::Cooldown(self.duration(), self.dice.one_in(3), Box::new(self.tree(below)));
+                let mut child = self.tree(below);
+                if child.answers().runs && !child.acts() {
+                    child = Tree::Action(self.stream());
+                }
                 self.may_run_unhalted = before;
-                tree
+                Tree::Cooldown(self.duration_or_range(), self.dice.one_in(3), Box::new(child))
             }
-            32 => Tree::Timeout(self.duration(), Box::new(self.tree(below))),
-            33 => Tree::Delay(self.duration(), Box::new(self.tree(below))),
-            34 => Tree::Throttle(self.duration(), Box::new(self.tree(below))),
+            32 => Tree::Timeout(self.duration_or_range(), Box::new(self.tree(below))),
+            33 => Tree::Delay(self.duration_or_range(), Box::new(self.tree(below))),
+            34 => Tree::Throttle(self.duration_or_range(), Box::new(self.tree(below))),
             35 => Tree::Once(Box::new(self.tree(below))),
             36 => Tree::Limit(self.count(), Box::new(self.tree(below))),
             37 => Tree::Chance(self.dice.below(11) * 10, Box::new(self.tree(below))),
-            38 => Tree::Service(self.duration(), self.stream(), Box::new(self.tree(below))),
+            38 => Tree::Service(self.duration_or_range(), self.stream(), Box::new(self.tree(below))),
             39 => Tree::Guard(Box::new([self.condition(2), self.tree(below)])),
             40 => Tree::When(Box::new([self.condition(2), self.tree(below)])),
             41 => Tree::OnHalt(self.stream(), Box::new(self.tree(below))),
             42 => Tree::Finally(Box::new([self.tree(below), self.condition(2)])),
-            43 => Tree::Focus(Box::new(self.tree(below))),
+            43 => {
+                let otherwise = self.dice.one_in(2).then(|| Box::new(self.tree(below)));
+                Tree::IfElseAtStart(Box::new([self.condition(2), self.tree(below)]), otherwise)
+            }
+            44 => Tree::SwitchAtStart(self.stream(), self.children(below)),
+            45..=47 => {
+                let children = self.children(below);
+                let cases = children.into_iter().flat_map(|child| [self.condition(2), child]).collect();
+                Tree::Cases(cases, self.dice.one_in(2).then(|| Box::new(self.tree(below))))
+            }
+            48 => Tree::RepeaterUntil(self.count_or_range(), self.dice.one_in(2), Box::new(self.tree(below))),
+            49 => Tree::ThrottleOnStart(self.duration_or_range(), Box::new(self.tree(below))),
+            50 | 51 => Tree::Fresh(Box::new(self.tree(below))),
+            52 => Tree::Focus(Box::new(self.tree(below))),
             _ => self.machine(depth.min(3)),
         }
     }

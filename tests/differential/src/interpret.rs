@@ -1,7 +1,8 @@
 //! The language, interpreted: written from its description, as simple as possible.
 
 use crate::machine::Remembered;
-use crate::tree::{Threshold, Tree, Value};
+use crate::tree::{Tree, Value};
+use crate::values::{count, draw, draw_order, duration, evaluate, fraction, number};
 use crate::world::{Event, World, condition, function, hook};
 use bt_core::prelude::*;
 
@@ -17,7 +18,7 @@ pub struct Node<'t> {
     place: usize,
     /// Ends counted, for this run or for ever.
     count: u32,
-    /// When the run began, or when it was last ticked or called. Milliseconds.
+    /// When the run began, or when it was last ticked or called. Nanoseconds.
     since: Option<u64>,
     /// When the child last ended.
     ended: Option<u64>,
@@ -29,6 +30,8 @@ pub struct Node<'t> {
     ends: Vec<Option<Status>>,
     /// The order that was drawn.
     order: Vec<usize>,
+    /// Where in a range the draw fell, in parts of 2^32.
+    drawn: u64,
     /// What a machine remembers.
     pub(crate) machine: Remembered,
 }
@@ -48,6 +51,7 @@ impl<'t> Node<'t> {
             last: None,
             over: false,
             order: Vec::new(),
+            drawn: 0,
             machine: Remembered::default(),
         }
     }
@@ -94,7 +98,7 @@ impl<'t> Node<'t> {
 
     fn answer(&mut self, begins: bool, world: &mut World) -> Status {
         use Tree::*;
-        let now = world.now.as_millis() as u64;
+        let now = world.now.as_nanos() as u64;
         match self.tree {
             Action(stream) => {
                 if begins {
@@ -112,10 +116,19 @@ impl<'t> Node<'t> {
             Wait(value) => {
                 if begins {
                     self.since = None;
+                    self.draw(value, world);
                 }
                 let passed = Self::elapsed(&mut self.since, now);
-                if passed < duration(value, world) { Running } else { Success }
+                if passed < duration(value, self.drawn, world) { Running } else { Success }
             }
+            Received(event) => world.received(event).into(),
+            Heard(stream) => match world.take(|event| *event != 'b') {
+                Some(_) => {
+                    hook(world, *stream);
+                    Success
+                }
+                None => Failure,
+            },
             WaitEvent(event) => {
                 if world.received(event) {
                     Success
@@ -198,6 +211,32 @@ impl<'t> Node<'t> {
                 self.halt_others(chosen, world);
                 if chosen == 2 && otherwise.is_none() { Failure } else { self.child(chosen, world) }
             }
+            IfElseAtStart(_, otherwise) => {
+                if begins {
+                    self.place = if self.child(0, world) == Success { 1 } else { 2 };
+                }
+                if self.place == 2 && otherwise.is_none() { Failure } else { self.child(self.place, world) }
+            }
+            SwitchAtStart(stream, _) => {
+                if begins {
+                    self.place = world.arm(*stream, self.children.len() as u64) as usize;
+                }
+                self.child(self.place, world)
+            }
+            Cases(cases, otherwise) => {
+                let holds = (0..cases.len()).step_by(2).find(|index| self.child(*index, world) == Success);
+                let default = otherwise.as_ref().map(|_| cases.len());
+                match holds.map(|index| index + 1).or(default) {
+                    Some(chosen) => {
+                        self.halt_others(chosen, world);
+                        self.child(chosen, world)
+                    }
+                    None => {
+                        self.halt_children(world);
+                        Failure
+                    }
+                }
+            }
             WhileDo(_) => {
                 if self.child(0, world) != Success {
                     self.children[1].halt(world);
@@ -268,6 +307,7 @@ impl<'t> Node<'t> {
                 Running
             }
             Repeater(Some(times), _) => self.counted(begins, times, |_| true, Success, world),
+            RepeaterUntil(times, _, _) => self.counted(begins, times, |_| true, Success, world),
             UntilFail(None, _) => match self.child(0, world) {
                 Failure => Success,
                 _ => Running,
@@ -280,7 +320,7 @@ impl<'t> Node<'t> {
             UntilSuccess(Some(times), _) => self.counted(begins, times, |end| end == Success, Success, world),
             Retry(times, _) => self.counted(begins, times, |end| end == Failure, Failure, world),
             Cooldown(value, on_success, _) => {
-                let needed = duration(value, world);
+                let needed = duration(value, self.drawn, world);
                 if !self.children[0].running
                     && self.ended.is_some()
                     && Self::elapsed(&mut self.ended, now) < needed
@@ -290,15 +330,17 @@ impl<'t> Node<'t> {
                 let status = self.child(0, world);
                 if status == Success || (status == Failure && !on_success) {
                     self.ended = Some(now);
+                    self.draw(value, world);
                 }
                 status
             }
             Timeout(value, _) => {
                 if begins {
                     self.since = None;
+                    self.draw(value, world);
                 }
                 let passed = Self::elapsed(&mut self.since, now);
-                let allowed = duration(value, world);
+                let allowed = duration(value, self.drawn, world);
                 let status = self.child(0, world);
                 if status == Running && passed >= allowed {
                     self.children[0].halt(world);
@@ -310,10 +352,11 @@ impl<'t> Node<'t> {
                 if begins {
                     self.since = None;
                     self.over = false;
+                    self.draw(value, world);
                 }
                 if !self.over {
                     let passed = Self::elapsed(&mut self.since, now);
-                    if passed < duration(value, world) {
+                    if passed < duration(value, self.drawn, world) {
                         return Running;
                     }
                     self.over = true;
@@ -321,16 +364,38 @@ impl<'t> Node<'t> {
                 self.child(0, world)
             }
             Throttle(value, _) => {
-                let interval = duration(value, world);
+                let interval = duration(value, self.drawn, world);
                 if let Some(last) = self.last
                     && Self::elapsed(&mut self.since, now) < interval
                 {
                     return last;
                 }
                 self.since = Some(now);
+                self.draw(value, world);
                 let status = self.child(0, world);
                 self.last = Some(status);
                 status
+            }
+            ThrottleOnStart(value, _) => {
+                let interval = duration(value, self.drawn, world);
+                if !self.children[0].running {
+                    if let Some(last) = self.last
+                        && Self::elapsed(&mut self.since, now) < interval
+                    {
+                        return last;
+                    }
+                    self.since = Some(now);
+                    self.draw(value, world);
+                }
+                let status = self.child(0, world);
+                self.last = Some(status);
+                status
+            }
+            Fresh(child) => {
+                if begins {
+                    self.children = vec![Node::new(child)];
+                }
+                self.child(0, world)
             }
             Once(_) => {
                 if let Some(last) = self.last {
@@ -341,7 +406,7 @@ impl<'t> Node<'t> {
                 status
             }
             Limit(times, _) => {
-                if self.count >= count(times, world) {
+                if self.count >= count(times, 0, world) {
                     self.children[0].halt(world);
                     return Failure;
                 }
@@ -356,9 +421,10 @@ impl<'t> Node<'t> {
                 self.child(0, world)
             }
             Service(value, stream, _) => {
-                let interval = duration(value, world);
+                let interval = duration(value, self.drawn, world);
                 if begins || Self::elapsed(&mut self.since, now) >= interval {
                     self.since = Some(now);
+                    self.draw(value, world);
                     hook(world, *stream);
                 }
                 self.child(0, world)
@@ -399,11 +465,18 @@ impl<'t> Node<'t> {
                 self.children[0].halt(world);
                 hook(world, *stream);
             }
-            Tree::Throttle(..) => {
+            Tree::Throttle(..) | Tree::ThrottleOnStart(..) => {
                 self.children[0].halt(world);
                 self.last = None;
             }
             _ => self.halt_children(world),
+        }
+    }
+
+    /// Where in its range a value shall be: an odd number of parts of 2^32.
+    fn draw(&mut self, value: &Value, world: &mut World) {
+        if let Value::Range(..) = value {
+            self.drawn = world.next_u64() >> 32 | 1;
         }
     }
 
@@ -453,13 +526,19 @@ impl<'t> Node<'t> {
     ) -> Status {
         if begins {
             self.count = 0;
+            self.draw(times, world);
         }
-        let times = count(times, world);
+        let times = count(times, self.drawn, world);
         if self.count >= times {
             self.children[0].halt(world);
             return enough;
         }
         let status = self.child(0, world);
+        if let Tree::RepeaterUntil(_, success, _) = self.tree
+            && status == if *success { Success } else { Failure }
+        {
+            return status;
+        }
         if status != Running && counts(status) {
             self.count += 1;
             if self.count >= times {
@@ -468,68 +547,4 @@ impl<'t> Node<'t> {
         }
         if matches!(self.tree, Tree::Retry(..)) && status == Success { Success } else { Running }
     }
-}
-
-/// Milliseconds.
-pub(crate) fn duration(value: &Value, world: &mut World) -> u64 {
-    match value {
-        Value::Literal(millis) => *millis,
-        Value::Read(stream) => world.duration(*stream).as_millis() as u64,
-    }
-}
-
-fn count(value: &Value, world: &mut World) -> u32 {
-    match value {
-        Value::Literal(count) => *count as u32,
-        Value::Read(stream) => world.count(*stream),
-    }
-}
-
-fn number(threshold: &Threshold, children: u64, world: &mut World) -> u64 {
-    match threshold {
-        Threshold::All => children,
-        Threshold::Any => 1,
-        Threshold::Never => u64::MAX,
-        Threshold::Count(value) => u64::from(count(value, world)),
-    }
-}
-
-/// From 0 to below 1.
-fn fraction(number: u64) -> f64 {
-    (number >> 11) as f64 / 9_007_199_254_740_992.0
-}
-
-fn evaluate(weights: &[Option<u32>], world: &mut World) -> Vec<f64> {
-    let weight = |stream: &Option<u32>| stream.map_or(1.0, |stream| world.weight(stream));
-    weights.iter().map(weight).map(|weight| if weight > 0.0 { weight } else { 0.0 }).collect()
-}
-
-/// One that is left, by weight; where those left weigh nothing, all alike.
-pub(crate) fn draw(weights: &[f64], taken: &[bool], number: u64) -> usize {
-    let mut left: Vec<(usize, f64)> =
-        weights.iter().copied().enumerate().filter(|(index, _)| !taken[*index]).collect();
-    if left.iter().all(|(_, weight)| *weight == 0.0) {
-        left.iter_mut().for_each(|(_, weight)| *weight = 1.0);
-    }
-    let mut point = fraction(number) * left.iter().map(|(_, weight)| weight).sum::<f64>();
-    left.retain(|(_, weight)| *weight > 0.0);
-    for (index, weight) in &left {
-        point -= weight;
-        if point < 0.0 {
-            return *index;
-        }
-    }
-    left.last().expect("one is left").0
-}
-
-fn draw_order(weights: &[Option<u32>], world: &mut World) -> Vec<usize> {
-    let weights = evaluate(weights, world);
-    let mut taken = vec![false; weights.len()];
-    let mut order = Vec::new();
-    for _ in 0..weights.len() {
-        let drawn = draw(&weights, &taken, world.next_u64());
-        taken[drawn] = true;
-        order.push(drawn);
-    }
-    order
 }

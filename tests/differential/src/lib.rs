@@ -6,6 +6,7 @@ pub mod invariants;
 mod machine;
 pub mod source;
 pub mod tree;
+pub mod values;
 pub mod world;
 
 use bt_core::prelude::*;

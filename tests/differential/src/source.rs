@@ -14,6 +14,10 @@ pub fn source(tree: &Tree) -> String {
         Endless => "running".to_owned(),
         Wait(value) => format!("wait({})", duration(value)),
         WaitEvent(event) => format!("wait_event({event:?})"),
+        Received(event) => format!("received({event:?})"),
+        Heard(stream) => {
+            format!("received(let event if *event != 'b' => {{ let _ = event; hook(w, {stream}); }})")
+        }
         Sequence(c) => format!("sequence < {} >", list(c)),
         Selector(c) => format!("selector < {} >", list(c)),
         MemSequence(c) => format!("mem_sequence < {} >", list(c)),
@@ -29,15 +33,25 @@ pub fn source(tree: &Tree) -> String {
         }
         Race(c) => format!("race < {} >", list(c)),
         SimpleParallel(c) => format!("simple_parallel < {} >", list(&**c)),
+        IfElseAtStart(c, None) => format!("if_else(at = start) < {} >", list(&**c)),
+        IfElseAtStart(c, Some(otherwise)) => {
+            format!("if_else(at = start) < {}, {} >", list(&**c), source(otherwise))
+        }
+        Cases(c, otherwise) => {
+            let cases = c.chunks(2).map(|case| format!("{} => {}", source(&case[0]), source(&case[1])));
+            let otherwise = otherwise.iter().map(|otherwise| format!("_ => {}", source(otherwise)));
+            format!("switch < {} >", join(cases.chain(otherwise)))
+        }
         IfElse(c, None) => format!("if_else < {} >", list(&**c)),
         IfElse(c, Some(otherwise)) => format!("if_else < {}, {} >", list(&**c), source(otherwise)),
         WhileDo(c) => format!("while_do < {} >", list(&**c)),
-        Switch(stream, c) => {
+        Switch(stream, c) | SwitchAtStart(stream, c) => {
             let arms = c.iter().enumerate().map(|(index, child)| {
                 let pattern = if index + 1 == c.len() { "_".to_owned() } else { index.to_string() };
                 format!("{pattern} => {}", source(child))
             });
-            format!("switch(w.arm({stream}, {})) < {} >", c.len(), join(arms))
+            let at = if matches!(tree, SwitchAtStart(..)) { ", at = start" } else { "" };
+            format!("switch(w.arm({stream}, {}){at}) < {} >", c.len(), join(arms))
         }
         RandomSelector(w, c) => format!("random_selector < {} >", weighted(w, c)),
         RandomSequence(w, c) => format!("random_sequence < {} >", weighted(w, c)),
@@ -53,6 +67,10 @@ pub fn source(tree: &Tree) -> String {
         AlwaysSucceed(c) => format!("always_succeed < {} >", source(c)),
         AlwaysFail(c) => format!("always_fail < {} >", source(c)),
         Repeater(times, c) => format!("repeater{} < {} >", optional(times), source(c)),
+        RepeaterUntil(times, success, c) => {
+            let until = if *success { "success" } else { "failure" };
+            format!("repeater({}, until = {until}) < {} >", count(times), source(c))
+        }
         UntilFail(times, c) => format!("repeat_until_fail{} < {} >", optional(times), source(c)),
         UntilSuccess(times, c) => format!("repeat_until_success{} < {} >", optional(times), source(c)),
         Retry(times, c) => format!("retry({}) < {} >", count(times), source(c)),
@@ -63,6 +81,10 @@ pub fn source(tree: &Tree) -> String {
         Timeout(value, c) => format!("timeout({}) < {} >", duration(value), source(c)),
         Delay(value, c) => format!("delay({}) < {} >", duration(value), source(c)),
         Throttle(value, c) => format!("throttle({}) < {} >", duration(value), source(c)),
+        ThrottleOnStart(value, c) => {
+            format!("throttle({}, on = start) < {} >", duration(value), source(c))
+        }
+        Fresh(c) => format!("fresh < {} >", source(c)),
         Once(c) => format!("once < {} >", source(c)),
         Limit(times, c) => format!("limit({}) < {} >", count(times), source(c)),
         Chance(percent, c) => format!("chance({}) < {} >", *percent as f64 / 100.0, source(c)),
@@ -142,6 +164,7 @@ fn duration(value: &Value) -> String {
     match value {
         Value::Literal(millis) => format!("{millis}ms"),
         Value::Read(stream) => format!("w.duration({stream})"),
+        Value::Range(bounds, inclusive) => range(bounds, *inclusive, duration),
     }
 }
 
@@ -149,7 +172,12 @@ fn count(value: &Value) -> String {
     match value {
         Value::Literal(count) => count.to_string(),
         Value::Read(stream) => format!("w.count({stream})"),
+        Value::Range(bounds, inclusive) => range(bounds, *inclusive, count),
     }
+}
+
+fn range(bounds: &[Value; 2], inclusive: bool, written: fn(&Value) -> String) -> String {
+    format!("{}{}{}", written(&bounds[0]), if inclusive { "..=" } else { ".." }, written(&bounds[1]))
 }
 
 fn optional(value: &Option<Value>) -> String {

@@ -7,6 +7,8 @@ pub enum Value {
     Literal(u64),
     /// Read: the script's stream of this number.
     Read(u32),
+    /// A range, with or without its upper bound.
+    Range(Box<[Value; 2]>, bool),
 }
 
 /// How many children have to end one way.
@@ -106,6 +108,9 @@ pub enum Tree {
     Endless,
     Wait(Value),
     WaitEvent(char),
+    Received(char),
+    /// Takes any event but `b`, and logs the number.
+    Heard(u32),
     // Composites.
     Sequence(Vec<Tree>),
     Selector(Vec<Tree>),
@@ -119,6 +124,10 @@ pub enum Tree {
     WhileDo(Box<[Tree; 2]>),
     /// The subject's stream; an arm for each of its values.
     Switch(u32, Vec<Tree>),
+    IfElseAtStart(Box<[Tree; 2]>, Option<Box<Tree>>),
+    SwitchAtStart(u32, Vec<Tree>),
+    /// Conditions and children in turns, and the default.
+    Cases(Vec<Tree>, Option<Box<Tree>>),
     /// With weights: a stream for each.
     RandomSelector(Vec<Option<u32>>, Vec<Tree>),
     RandomSequence(Vec<Option<u32>>, Vec<Tree>),
@@ -131,6 +140,8 @@ pub enum Tree {
     AlwaysSucceed(Box<Tree>),
     AlwaysFail(Box<Tree>),
     Repeater(Option<Value>, Box<Tree>),
+    /// Until success, or else until failure.
+    RepeaterUntil(Value, bool, Box<Tree>),
     UntilFail(Option<Value>, Box<Tree>),
     UntilSuccess(Option<Value>, Box<Tree>),
     Retry(Value, Box<Tree>),
@@ -138,6 +149,8 @@ pub enum Tree {
     Timeout(Value, Box<Tree>),
     Delay(Value, Box<Tree>),
     Throttle(Value, Box<Tree>),
+    ThrottleOnStart(Value, Box<Tree>),
+    Fresh(Box<Tree>),
     Once(Box<Tree>),
     Limit(Value, Box<Tree>),
     /// In percent.
@@ -168,7 +181,8 @@ impl Tree {
     pub fn below(&self) -> Vec<&Tree> {
         use Tree::*;
         match self {
-            Action(_) | Function(_) | Condition(_) | Succeeds | Fails | Endless | Wait(_) | WaitEvent(_) => {
+            Action(_) | Function(_) | Condition(_) | Succeeds | Fails | Endless | Wait(_) | WaitEvent(_)
+            | Received(_) | Heard(_) => {
                 vec![]
             }
             Sequence(c) | Selector(c) | MemSequence(c) | MemSelector(c) | CheckpointSequence(c) | Race(c) => {
@@ -180,19 +194,34 @@ impl Tree {
             }
             Parallel(_, _, c)
             | Switch(_, c)
+            | SwitchAtStart(_, c)
             | RandomSelector(_, c)
             | RandomSequence(_, c)
             | Random(_, c)
             | Utility(_, _, c) => c.iter().collect(),
             SimpleParallel(c) | WhileDo(c) | Guard(c) | When(c) | Finally(c) => c.iter().collect(),
-            IfElse(c, otherwise) => c.iter().chain(otherwise.as_deref()).collect(),
-            Inverter(c) | AlwaysSucceed(c) | AlwaysFail(c) | Once(c) | Focus(c) => vec![c],
-            Repeater(_, c) | UntilFail(_, c) | UntilSuccess(_, c) => vec![c],
-            Retry(_, c) | Cooldown(_, _, c) | Timeout(_, c) | Delay(_, c) | Throttle(_, c) | Limit(_, c) => {
+            Cases(c, otherwise) => c.iter().chain(otherwise.as_deref()).collect(),
+            IfElse(c, otherwise) | IfElseAtStart(c, otherwise) => {
+                c.iter().chain(otherwise.as_deref()).collect()
+            }
+            Inverter(c) | AlwaysSucceed(c) | AlwaysFail(c) | Once(c) | Focus(c) | Fresh(c) => vec![c],
+            Repeater(_, c) | RepeaterUntil(_, _, c) | UntilFail(_, c) | UntilSuccess(_, c) => vec![c],
+            Retry(_, c)
+            | Cooldown(_, _, c)
+            | Timeout(_, c)
+            | Delay(_, c)
+            | Throttle(_, c)
+            | ThrottleOnStart(_, c)
+            | Limit(_, c) => {
                 vec![c]
             }
             Chance(_, c) | Service(_, _, c) | OnHalt(_, c) => vec![c],
         }
+    }
+
+    /// Whether there is something to halt in it, when it runs.
+    pub fn acts(&self) -> bool {
+        matches!(self, Tree::Action(_)) || self.below().into_iter().any(Tree::acts)
     }
 
     pub fn count(&self) -> usize {
@@ -208,7 +237,7 @@ impl Tree {
         let runs = any(|c| c.runs);
         match self {
             Action(_) | Function(_) => answers(true, true, true),
-            Condition(_) => answers(true, true, false),
+            Condition(_) | Received(_) | Heard(_) => answers(true, true, false),
             Succeeds => answers(true, false, false),
             Fails => answers(false, true, false),
             Endless => answers(false, false, true),
@@ -230,18 +259,30 @@ impl Tree {
             }
             Race(_) => answers(any(|c| c.succeeds), any(|c| c.fails), all(|c| c.runs)),
             SimpleParallel(_) => below[0],
-            IfElse(_, None) => answers(
+            IfElse(_, None) | IfElseAtStart(_, None) => answers(
                 below[0].succeeds && below[1].succeeds,
                 below[0].fails || below[1].fails,
                 below[0].succeeds && below[1].runs,
             ),
-            IfElse(_, Some(_)) => answers(
+            IfElse(_, Some(_)) | IfElseAtStart(_, Some(_)) => answers(
                 below[1].succeeds || below[2].succeeds,
                 below[1].fails || below[2].fails,
                 below[1].runs || below[2].runs,
             ),
             WhileDo(_) => answers(below[0].fails, false, below[0].succeeds),
-            Switch(..) | Random(..) => answers(any(|c| c.succeeds), any(|c| c.fails), runs),
+            Switch(..) | SwitchAtStart(..) | Random(..) => {
+                answers(any(|c| c.succeeds), any(|c| c.fails), runs)
+            }
+            Cases(cases, otherwise) => {
+                let children = below.iter().skip(1).step_by(2).take(cases.len() / 2);
+                let all: Vec<&Answers> =
+                    children.chain(otherwise.is_some().then(|| below.last()).flatten()).collect();
+                answers(
+                    all.iter().any(|c| c.succeeds),
+                    otherwise.is_none() || all.iter().any(|c| c.fails),
+                    all.iter().any(|c| c.runs),
+                )
+            }
             Utility(..) => answers(any(|c| c.succeeds), true, runs),
             States(machine) => answers(
                 machine.aims().any(|aim| aim == Aim::Success),
@@ -253,19 +294,47 @@ impl Tree {
             AlwaysFail(_) => answers(false, below[0].succeeds || below[0].fails, runs),
             Repeater(None, _) => answers(false, false, true),
             Repeater(Some(_), _) => answers(true, false, true),
+            RepeaterUntil(_, true, _) => answers(true, false, true),
+            RepeaterUntil(_, false, _) => answers(true, below[0].fails, true),
             UntilFail(..) => answers(below[0].fails, false, true),
             UntilSuccess(..) => answers(below[0].succeeds, false, true),
             Retry(..) => answers(below[0].succeeds, true, true),
             Cooldown(..) | Limit(..) | Chance(..) => answers(below[0].succeeds, true, runs),
             Timeout(..) => answers(below[0].succeeds, below[0].fails || runs, runs),
             Delay(..) => answers(below[0].succeeds, below[0].fails, true),
-            Throttle(..) | Once(_) | Service(..) | OnHalt(..) | Focus(_) => below[0],
+            Throttle(..) | ThrottleOnStart(..) | Fresh(_) | Once(_) | Service(..) | OnHalt(..) | Focus(_) => {
+                below[0]
+            }
             Guard(_) | When(_) => answers(
                 below[0].succeeds && below[1].succeeds,
                 below[0].fails || below[1].fails,
                 below[0].succeeds && below[1].runs,
             ),
             Finally(_) => below[0],
+        }
+    }
+
+    /// Whether each of its successes takes a wait: then nothing that runs may stand behind
+    /// it in a `sequence`.
+    pub fn waits(&self) -> bool {
+        use Tree::*;
+        match self {
+            Wait(_) | WaitEvent(_) | Delay(..) => true,
+            Sequence(c) | MemSequence(c) | CheckpointSequence(c) | RandomSequence(_, c) => {
+                c.iter().any(Tree::waits)
+            }
+            // An end without success may come at once.
+            AlwaysSucceed(c) | Repeater(Some(_), c) | RepeaterUntil(_, true, c) => {
+                c.waits() && !c.answers().fails
+            }
+            RepeaterUntil(_, false, c) | UntilSuccess(_, c) | Retry(_, c) => c.waits(),
+            Cooldown(_, _, c) | Limit(_, c) | Chance(_, c) | Timeout(_, c) => c.waits(),
+            Service(_, _, c) | OnHalt(_, c) | Focus(c) | Fresh(c) => c.waits(),
+            Guard(c) | When(c) | IfElse(c, None) | IfElseAtStart(c, None) => {
+                c[0].answers().succeeds && c[1].waits()
+            }
+            Finally(c) | SimpleParallel(c) => c[0].waits(),
+            _ => false,
         }
     }
 }

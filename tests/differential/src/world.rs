@@ -141,8 +141,8 @@ impl Random for World {
 }
 
 impl Events<char> for World {
-    fn received(&mut self, event: &char) -> bool {
-        self.inbox.take(event)
+    fn take(&mut self, wanted: impl FnMut(&char) -> bool) -> Option<char> {
+        self.inbox.take(wanted)
     }
 }
 

@@ -123,3 +123,11 @@ fn conditions_may_nest_choices() {
     assert_eq!(run.tick(), "R +A A:R");
     assert_eq!(run.tick(), "F ~A");
 }
+
+#[test]
+fn an_inertia_of_nan_counts_as_nothing() {
+    let tree = bt_core::bt! { |_b: &mut Board| utility(inertia = f64::NAN) < 2 => @A, 1 => @B > };
+    let mut run = Run::new(tree, "A=R B=R");
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "R A:R");
+}

@@ -120,3 +120,21 @@ fn more_children_than_a_tuple_holds() {
     assert_eq!(run.tick(), format!("R {failures} B:F +C C:R"));
     assert_eq!(run.halt(), "~C");
 }
+
+#[test]
+fn what_never_runs_may_stand_behind_a_wait_and_what_need_not_wait_before_anything() {
+    let mut run = run!("k=T", sequence < wait(1s), k >);
+    assert_eq!(run.at(0.0).tick(), "R");
+    assert_eq!(run.at(1.0).tick(), "S");
+    assert_eq!(run.at(1.1).tick(), "R");
+    let mut run = run!("k=T A=R", sequence < selector < k, wait(1s) >, @A >);
+    assert_eq!(run.tick(), "R +A A:R");
+    let mut run = run!("A=R", sequence < once < wait(1s) >, @A >);
+    assert_eq!(run.at(0.0).tick(), "R");
+    assert_eq!(run.at(1.0).tick(), "R +A A:R");
+    assert_eq!(run.at(1.1).tick(), "R A:R");
+    let mut run = run!("A=R", sequence < mem_sequence < wait(1s), @A > >);
+    assert_eq!(run.at(0.0).tick(), "R");
+    assert_eq!(run.at(1.0).tick(), "R +A A:R");
+    assert_eq!(run.at(1.1).tick(), "R A:R");
+}

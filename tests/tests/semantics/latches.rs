@@ -1,4 +1,4 @@
-use bt::{A, B, Board, Run, Scripted, hook, k, run};
+use bt::{A, B, Board, C, Run, Scripted, hook, k, run};
 
 #[test]
 fn once_keeps_the_first_end() {
@@ -136,4 +136,55 @@ fn focus_reaches_a_part_of_a_borrowed_context() {
     }
     assert_eq!(board.events.join(" "), "+A A:S +A A:S +B B:R +A A:S B:R ~B");
     assert_eq!(moves, 3);
+}
+
+#[test]
+fn throttle_on_start_lets_a_run_go_on() {
+    let mut run = run!("A=RRSR", throttle(1s, on = start) < @A >);
+    assert_eq!(run.at(0.0).tick(), "R +A A:R");
+    assert_eq!(run.at(0.1).tick(), "R A:R");
+    assert_eq!(run.at(0.2).tick(), "S A:S");
+    assert_eq!(run.at(0.9).tick(), "S");
+    assert_eq!(run.at(1.0).tick(), "R +A A:R");
+    assert_eq!(run.at(5.0).tick(), "R A:R");
+    assert_eq!(run.halt(), "~A");
+    assert_eq!(run.at(5.1).tick(), "R +A A:R");
+}
+
+#[test]
+fn fresh_makes_what_lasts_last_for_one_run() {
+    let mut run = run!("k=TTFTT A=S B=R", k => fresh < sequence < once < @A >, @B > >);
+    assert_eq!(run.tick(), "R +A A:S +B B:R");
+    assert_eq!(run.tick(), "R B:R");
+    assert_eq!(run.tick(), "F ~B");
+    assert_eq!(run.tick(), "R +A A:S +B B:R");
+    assert_eq!(run.tick(), "R B:R");
+}
+
+#[test]
+fn fresh_puts_all_that_lasts_to_new() {
+    macro_rules! check {
+        ($([$($tree:tt)*])*) => { $(
+            let mut run = run!("A=S B=F C=R", fresh < $($tree)* >);
+            let first = run.tick();
+            run.halt();
+            assert_eq!(run.tick(), first, "{}", stringify!($($tree)*));
+        )* };
+    }
+    check! {
+        [selector < cooldown(9s) < @A >, @B >]
+        [once < @A >]
+        [limit(1) < @A >]
+        [throttle(9s) < @A >]
+        [throttle(9s, on = start) < @A >]
+        [checkpoint_sequence < @A, @B >]
+        [parallel < once < @A >, @C >]
+    }
+}
+
+#[test]
+fn fresh_starts_anew_after_its_own_end_too() {
+    let mut run = run!("A=S", fresh < selector < limit(1) < @A >, failure > >);
+    assert_eq!(run.tick(), "S +A A:S");
+    assert_eq!(run.tick(), "S +A A:S");
 }

@@ -104,3 +104,35 @@ fn retry_counts_anew_after_its_own_end() {
     assert_eq!(run.tick(), "F +A A:F");
     assert_eq!(run.tick(), "R +A A:F");
 }
+
+#[test]
+fn a_repeater_until_failure_ends_at_the_first() {
+    let mut run = run!("A=SRFSSS", repeater(3, until = failure) < @A >);
+    assert_eq!(run.tick(), "R +A A:S");
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.tick(), "F A:F");
+    assert_eq!(run.tick(), "R +A A:S");
+    assert_eq!(run.tick(), "R +A A:S");
+    assert_eq!(run.tick(), "S +A A:S");
+}
+
+#[test]
+fn a_repeater_until_success_ends_at_the_first_and_after_its_number() {
+    let mut run = run!("A=FSFFF", repeater(3, until = success) < @A >);
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "S +A A:S");
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "R +A A:F");
+    assert_eq!(run.tick(), "S +A A:F");
+}
+
+#[test]
+fn a_repeater_until_something_counts_anew_after_a_halt() {
+    let mut run = run!("A=SRSSS", repeater(3, until = failure) < @A >);
+    assert_eq!(run.tick(), "R +A A:S");
+    assert_eq!(run.tick(), "R +A A:R");
+    assert_eq!(run.halt(), "~A");
+    assert_eq!(run.tick(), "R +A A:S");
+    assert_eq!(run.tick(), "R +A A:S");
+    assert_eq!(run.tick(), "S +A A:S");
+}

@@ -7,7 +7,7 @@ use super::node::{Emitted, Emitter};
 use super::pieces::Output;
 use super::tokens::{at, mentions};
 use crate::catalogue::{Head, Keyword, Kind, Need, Parameter};
-use crate::syntax::{Argument, Hook, Node};
+use crate::syntax::{Argument, Hook, Node, Pattern, Range};
 
 impl<'a> Emitter<'a> {
     pub(super) fn condition(&mut self, node: &'a Node) -> Emitted {
@@ -40,7 +40,7 @@ impl<'a> Emitter<'a> {
                 let type_name = Ident::new(type_name, span);
                 return constant(quote_spanned!(span=> #private::types::#type_name));
             }
-            Argument::Choice(_) => constant(TokenStream::new()),
+            Argument::Choice(_) | Argument::Range(_) | Argument::Pattern(_) => constant(TokenStream::new()),
         };
         if matches!(parameter.kind, Kind::Threshold(_)) {
             let (value, shape) = (emitted.value, emitted.shape);
@@ -65,8 +65,7 @@ impl<'a> Emitter<'a> {
             Kind::Number => quote_spanned!(span=> #private::number(#tokens)),
             _ => tokens.clone(),
         };
-        let type_name = (kind != Kind::Event).then(|| quote_spanned!(span=> -> #type_name));
-        self.closure(output, &type_name.unwrap_or_default(), body)
+        self.closure(output, &quote_spanned!(span=> -> #type_name), body)
     }
 
     /// A piece of Rust that gives a value: in an expression, a closure.
@@ -110,56 +109,112 @@ impl<'a> Emitter<'a> {
         Emitted { value, shape: TokenStream::new() }
     }
 
-    /// What a node asks of the blackboard, in a tree in expression form: a method with a
-    /// closure. In an item: a piece, of which the type is returned.
-    pub(super) fn question(&mut self, need: Need, keyword: Span, node: TokenStream) -> Emitted {
+    /// A question to the blackboard, asked at a keyword: a closure, or the type of a piece.
+    fn question(&mut self, method: &str, output: Output, keyword: Span) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
-        let (method, with, on, output) = match need {
-            Need::Clock => ("now", "with_clock", "question_on", Output::Duration),
-            Need::Random => ("next_u64", "with_random", "question_on", Output::Draw),
-            Need::Events => ("received", "with_events", "event_question_on", Output::Received),
-        };
-        let (method, with, on) = (Ident::new(method, keyword), Ident::new(with, span), Ident::new(on, span));
+        let method = Ident::new(method, keyword);
         if let Some(pieces) = &mut self.pieces {
             let name = pieces.on().name.clone();
             let body = quote_spanned!(span=> #private::Asked(#name).#method());
-            return Emitted { value: node, shape: pieces.piece(output, body) };
+            return Emitted { value: TokenStream::new(), shape: pieces.piece(output, body) };
         }
-        let event = (need == Need::Events).then(|| Ident::new("__bt_event", keyword));
-        let arguments = event.as_ref().map(|event| quote_spanned!(span=> #event, __bt_event_type));
-        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method(#arguments));
-        let question = match &self.place.blackboard {
-            Some(blackboard) => {
-                let event = event.map(|event| quote_spanned!(span=> , #event: &_));
-                quote_spanned!(span=> move |__bt_asked: &mut #blackboard #event| #asked)
-            }
-            None => {
-                let event = event.map(|event| quote_spanned!(span=> , #event));
-                quote_spanned!(span=> #private::#on(__bt, move |__bt_asked #event| #asked))
-            }
-        };
-        let value = match need {
-            Need::Events => quote_spanned! {span=> {
-                let __bt_node = __bt.event(#node);
-                let __bt_event_type = #private::event_type(&__bt_node);
-                __bt_node.#with(#question)
-            }},
-            _ => quote_spanned!(span=> #node.#with(#question)),
+        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method());
+        let value = match &self.place.blackboard {
+            Some(blackboard) => quote_spanned!(span=> move |__bt_asked: &mut #blackboard| #asked),
+            None => quote_spanned!(span=> #private::question_on(__bt, move |__bt_asked| #asked)),
         };
         Emitted { value, shape: TokenStream::new() }
     }
 
-    /// The event that a node in an item waits for, with the question for it: its type can't be
-    /// named.
-    pub(super) fn event(&mut self, event: &TokenStream, keyword: Span) -> TokenStream {
+    /// A node that asks the blackboard for what it needs: with the method and its closure, in
+    /// an expression; and the type of the question.
+    pub(super) fn asking(&mut self, need: Need, keyword: Span, node: TokenStream) -> Emitted {
+        let (with, question) = match need {
+            Need::Clock => ("with_clock", self.question("now", Output::Duration, keyword)),
+            Need::Random => ("with_random", self.question("next_u64", Output::Draw, keyword)),
+            // The question is the event itself.
+            Need::Events => return Emitted { value: node, shape: TokenStream::new() },
+        };
+        let (with, asked, span) = (Ident::new(with, Span::mixed_site()), question.value, Span::mixed_site());
+        let value = match self.pieces {
+            Some(_) => node,
+            None => quote_spanned!(span=> #node.#with(#asked)),
+        };
+        Emitted { value, shape: question.shape }
+    }
+
+    /// `below(high)` or `through(high)`, with the random numbers of the blackboard.
+    pub(super) fn upper_bound(&mut self, parameter: &Parameter, range: &'a Range, keyword: Span) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
-        let received = Ident::new("received", keyword);
-        let Some(pieces) = &mut self.pieces else { return TokenStream::new() };
-        let name = pieces.on().name.clone();
-        pieces.piece(
-            Output::Received,
-            quote_spanned!(span=> match #event { __bt_event => #private::Asked(#name).#received(&__bt_event, #private::PhantomData) }),
-        )
+        let high = self.argument(parameter, &range.high);
+        let question = self.question("next_u64", Output::Draw, keyword);
+        let inclusive = range.inclusive;
+        let below = Ident::new(if inclusive { "through" } else { "below" }, span);
+        let (value, asked) = (high.value, question.value);
+        let (high_shape, random) = (high.shape, question.shape);
+        Emitted {
+            value: quote_spanned!(span=> #private::#below(#value).with_random(#asked)),
+            shape: quote_spanned!(span=> #private::types::UpTo<#high_shape, #random, #inclusive>),
+        }
+    }
+
+    /// Takes an event out of the blackboard, and says whether it was there:
+    ///
+    /// ```text
+    /// |c: &mut Ctx<'_>| { let event = Signal::Alarm; Asked(c).received(&event) }
+    /// |c: &mut Ctx<'_>| match Asked(&mut *c).take(|event| match event { pattern if guard => true, _ => false }) {
+    ///     Some(event) => { match &event { pattern => { block } _ => {} } true }
+    ///     None => false,
+    /// }
+    /// ```
+    pub(super) fn event(&mut self, argument: &Argument, keyword: Span) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let all: TokenStream = argument.rust().into_iter().collect();
+        let parameter = match self.place.header {
+            Some(header) if self.pieces.is_some() || mentions(&all, &header.name) => header.name.clone(),
+            _ => Ident::new("__bt_blackboard", span),
+        };
+        let body = match argument {
+            Argument::Pattern(Pattern { pattern, guard, block }) => {
+                let take = Ident::new("take", keyword);
+                let guard = guard.as_ref().map(|guard| quote_spanned!(span=> if #guard));
+                // What a pattern binds may be used in one of the two places only. The closure
+                // is at the keyword: there the compiler says that there is no inbox.
+                let wanted = quote_spanned! {keyword=>
+                    |__bt_event| {
+                        #[allow(unused_variables, unreachable_patterns)]
+                        match __bt_event { #pattern #guard => true, _ => false }
+                    }
+                };
+                let taken = quote_spanned!(span=> #private::Asked(&mut *#parameter).#take(#wanted));
+                match block {
+                    None => quote_spanned!(span=> #taken.is_some()),
+                    Some(block) => quote_spanned! {span=>
+                        match #taken {
+                            #private::Some(__bt_event) => {
+                                #[allow(unused_variables, unreachable_patterns)]
+                                match &__bt_event { #pattern => #block _ => {} }
+                                true
+                            }
+                            #private::None => false,
+                        }
+                    },
+                }
+            }
+            _ => {
+                let (received, event) = (Ident::new("received", keyword), Ident::new("__bt_event", keyword));
+                let asked = quote_spanned!(keyword=> &#event);
+                quote_spanned!(span=> { let #event = #all; #private::Asked(#parameter).#received(#asked) })
+            }
+        };
+        if let Some(pieces) = &mut self.pieces {
+            return Emitted { value: quote_spanned!(span=> ()), shape: pieces.piece(Output::Received, body) };
+        }
+        let value = match &self.place.blackboard {
+            Some(blackboard) => quote_spanned!(span=> move |#parameter: &mut #blackboard| #body),
+            None => quote_spanned!(span=> #private::question_on(__bt, move |#parameter| #body)),
+        };
+        Emitted { value, shape: TokenStream::new() }
     }
 
     /// The scores or weights before the children.

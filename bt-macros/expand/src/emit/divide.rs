@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::tokens::self_span;
-use crate::catalogue::Children;
+use crate::catalogue::{Children, Head, Keyword};
 use crate::syntax::{Kind, Node};
 
 /// So many leaves are a part.
@@ -81,15 +81,17 @@ impl Divider {
                 }
             }
             Kind::Keyword { keyword, arguments, children, .. }
-                if self.has_parts && matches!(keyword.children, Children::Some) =>
+                if self.has_parts
+                    && matches!(keyword.children, Children::Some)
+                    && keyword.head != Head::Case =>
             {
                 for argument in arguments.iter().flatten().filter_map(|argument| argument.condition()) {
                     self.node(argument, open);
                 }
-                self.children(children, open);
+                self.children(children, waits_in_turn(keyword, children), open);
             }
             Kind::States(machine) if self.has_parts => {
-                self.children(machine.bodies(), open);
+                self.children(machine.bodies(), false, open);
                 machine.triggers().for_each(|trigger| self.node(trigger, open));
             }
             _ => node.below().into_iter().for_each(|node| self.node(node, open)),
@@ -97,13 +99,22 @@ impl Divider {
     }
 
     /// Children of one node, of which some may be a part.
-    fn children<'n>(&mut self, children: impl IntoIterator<Item = &'n Node>, open: &mut Vec<usize>) {
-        let first = open.len();
+    fn children<'n>(
+        &mut self,
+        children: impl IntoIterator<Item = &'n Node>,
+        each_by_itself: bool,
+        open: &mut Vec<usize>,
+    ) {
+        let mut first = open.len();
         for child in children {
+            if each_by_itself {
+                first = open.len();
+            }
             self.node(child, open);
             if open.len() - first >= MANY {
                 let part = open.split_off(first);
                 self.function(child, &part);
+                first = open.len();
             }
         }
     }
@@ -121,6 +132,12 @@ impl Divider {
         }
         self.division.reads_self[function as usize] = leaves.iter().any(|&leaf| self.leaves[leaf]);
     }
+}
+
+/// Whether each child of a sequence is checked with those behind it: none may run behind one
+/// that waits, so that each stays by itself.
+pub fn waits_in_turn(keyword: &Keyword, children: &[Node]) -> bool {
+    keyword.name == "sequence" && children.iter().any(Node::waits)
 }
 
 /// A node by where it is.

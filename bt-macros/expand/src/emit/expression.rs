@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use super::fingerprint;
+use super::item::within;
 use super::node::{Emitter, Place};
 use crate::problem::Problems;
 use crate::syntax::{Blackboard, Header, Node};
@@ -28,7 +29,7 @@ pub fn expression(
         Blackboard::Bounds(_) | Blackboard::Broken => None,
     });
     let mut emitter = Emitter::new(krate, Place { header, blackboard: blackboard.clone() }, None);
-    let root = emitter.node(root_node).value;
+    let root = within(krate, header, emitter.node(root_node).value);
     let table = emitter.table();
     let fingerprint = fingerprint::of(root_node);
     let span = Span::mixed_site();

@@ -6,7 +6,7 @@ use quote::quote_spanned;
 use super::fingerprint;
 use super::node::{Emitter, Place};
 use super::pieces::{On, Pieces, This};
-use super::tokens::self_span;
+use super::tokens::{at, self_span, unspanned};
 use crate::syntax::{Blackboard, Header, Node};
 
 /// A tree with so many leaves is small.
@@ -43,7 +43,7 @@ pub fn impls(
     let tree = emitter.node(root);
     let table = emitter.table();
     let Some(mut pieces) = emitter.pieces else { return TokenStream::new() };
-    pieces.check_root(tree.value);
+    pieces.check_root(within(krate, Some(header), tree.value));
     let item = Item {
         krate,
         pieces: &pieces,
@@ -51,6 +51,7 @@ pub fn impls(
         depth: root.depth(),
         is_generic: !generics.params.is_empty(),
         fingerprint: fingerprint::of(root),
+        outcome: header.outcome.as_ref(),
     };
     let (calls, shapes, state, node, behavior) =
         (pieces.tokens(), item.shapes(), item.state_type(), item.node(&table), item.behavior());
@@ -73,6 +74,7 @@ struct Item<'a> {
     depth: usize,
     is_generic: bool,
     fingerprint: u64,
+    outcome: Option<&'a TokenStream>,
 }
 
 impl Item<'_> {
@@ -189,6 +191,14 @@ impl Item<'_> {
             }
         };
         let (resumes, halts) = (flag("Resumes"), flag("Halts"));
+        let answers = |name: &str| match self.outcome {
+            Some(outcome) => {
+                let (name, outcome) = (Ident::new(name, span), unspanned(outcome.clone()));
+                quote_spanned!(span=> <#outcome as #private::Outcome>::#name)
+            }
+            None => quote_spanned!(span=> #private::Yes),
+        };
+        let (succeeds, fails, runs) = (answers("Succeeds"), answers("Fails"), answers("Runs"));
         let (fingerprint, inner_state) = (self.fingerprint, self.inner_state());
         let spliced = self.pieces.spliced();
         // The trees below first, so that the compiler never looks through all of them at once.
@@ -217,9 +227,9 @@ impl Item<'_> {
             &quote_spanned!(span=> #private::Node),
             &quote_spanned! {span=>
                 type State = #state;
-                type Succeeds = #private::Yes;
-                type Fails = #private::Yes;
-                type Runs = #private::Yes;
+                type Succeeds = #succeeds;
+                type Fails = #fails;
+                type Runs = #runs;
                 type Resumes = #resumes;
                 type Halts = #halts;
                 const COUNT: #private::primitive::u32 = #shape::COUNT;
@@ -309,6 +319,15 @@ impl Item<'_> {
         );
         quote_spanned!(span=> #on #behavior)
     }
+}
+
+/// The root, within what the header says that it can answer.
+pub fn within(krate: &TokenStream, header: Option<&Header>, root: TokenStream) -> TokenStream {
+    let Some(outcome) = header.and_then(|header| header.outcome.as_ref()) else { return root };
+    let span = Span::mixed_site();
+    let here = outcome.clone().into_iter().next().map_or(span, |token| at(token.span()));
+    let within = Ident::new("within", here);
+    quote_spanned!(span=> #krate::private::checked(#root).#within::<#outcome>())
 }
 
 /// Where the tree says `self`: the receiver has to have the same hygiene.

@@ -1,12 +1,13 @@
 //! Nodes of the catalogue.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{format_ident, quote_spanned};
 
+use super::divide::waits_in_turn;
 use super::node::{Emitted, Emitter, Place};
 use super::pieces::On;
 use super::tokens::at;
-use crate::catalogue::{self, Children, Keyword, Kind, Pass, Passing, Place as ChildPlace};
+use crate::catalogue::{self, Children, Head, Keyword, Kind, Pass, Passing, Place as ChildPlace};
 use crate::syntax::{Argument, Blackboard, Header, Node};
 
 /// The widest tuple; std implements its traits up to here.
@@ -19,6 +20,8 @@ struct Parts {
     methods: TokenStream,
     type_name: &'static str,
     shapes: Vec<TokenStream>,
+    /// The type of a range, where one stands in the place of an argument.
+    extent: Option<TokenStream>,
 }
 
 impl Parts {
@@ -28,6 +31,7 @@ impl Parts {
             methods: TokenStream::new(),
             type_name: keyword.type_name,
             shapes: Vec::new(),
+            extent: None,
         }
     }
 
@@ -81,27 +85,15 @@ impl<'a> Emitter<'a> {
                 (Passing::Required, Some(Argument::Expression(part))) if parameter.kind == Kind::Part => {
                     return self.focus(keyword, name, part, children);
                 }
-                (Passing::Required, Some(Argument::Expression(event)))
-                    if parameter.kind == Kind::Event && self.pieces.is_some() =>
-                {
-                    let span = Span::mixed_site();
-                    let unit = quote_spanned!(span=> ());
-                    let question = self.event(event, at(name.span()));
-                    parts.lead(Emitted { value: unit.clone(), shape: unit });
-                    parts.shapes.push(question);
-                    let (private, type_name) = (self.private(), Ident::new(parts.type_name, span));
-                    let (krate, shapes) = (self.krate, &parts.shapes);
-                    return Emitted {
-                        value: quote_spanned!(span=> #private::known(#krate::node::keywords::#name::<(), ()>(()))),
-                        shape: quote_spanned!(span=> #private::types::#type_name<#(#shapes),*>),
-                    };
+                (Passing::Required, Some(argument)) if parameter.kind == Kind::Event => {
+                    parts.lead(self.event(argument, at(name.span())));
                 }
                 (Passing::Required, Some(argument)) => {
-                    let argument = self.argument(parameter, argument);
+                    let argument = self.argument(parameter, argument.low());
                     parts.lead(argument);
                 }
                 (Passing::Optional(variant), Some(argument)) => {
-                    let argument = self.argument(parameter, argument);
+                    let argument = self.argument(parameter, argument.low());
                     parts.method(variant.method, Some(argument));
                     parts.type_name = variant.type_name;
                 }
@@ -119,10 +111,21 @@ impl<'a> Emitter<'a> {
                 }
                 (_, None) => {}
             }
+            if let Some(Argument::Range(range)) = argument {
+                let upper = self.upper_bound(parameter, range, at(name.span()));
+                parts.extent = Some(upper.shape);
+                // Where a tree in item form is checked, a range is as good as a value.
+                if self.pieces.is_none() {
+                    let value = Emitted { value: upper.value, shape: TokenStream::new() };
+                    parts.method("up_to", Some(value));
+                }
+            }
         }
         let below = match keyword.children {
             Children::None => None,
             Children::One | Children::Focused => children.first().map(|child| self.node(child)),
+            Children::Some if keyword.head == Head::Case => Some(self.cases(children, &mut parts)),
+            Children::Some if waits_in_turn(keyword, children) => Some(self.reactive_sequence(children)),
             Children::Some => Some(self.list(children, keyword.passes)),
             Children::Places(places, _) => Some(self.places(children, places)),
         };
@@ -132,9 +135,9 @@ impl<'a> Emitter<'a> {
     /// The scores or weights of children.
     fn weigh(&mut self, keyword: &Keyword, children: &[Node], parts: &mut Parts) {
         match (keyword.head, self.heads(keyword, children)) {
-            (catalogue::Head::Score, Some(scores)) => parts.lead(scores),
-            (catalogue::Head::Weight, Some(weights)) => parts.method("weighted", Some(weights)),
-            (catalogue::Head::Weight, None) => parts.shapes.push(self.named_type("Even")),
+            (Head::Score, Some(scores)) => parts.lead(scores),
+            (Head::Weight, Some(weights)) => parts.method("weighted", Some(weights)),
+            (Head::Weight, None) => parts.shapes.push(self.named_type("Even")),
             _ => {}
         }
     }
@@ -148,14 +151,22 @@ impl<'a> Emitter<'a> {
     fn assemble(&mut self, keyword: &Keyword, name: &Ident, parts: Parts, below: Option<Emitted>) -> Emitted {
         let (krate, private) = (self.krate, self.private());
         let span = Span::mixed_site();
-        let Parts { leading, methods, type_name, mut shapes } = parts;
+        let Parts { leading, methods, type_name, mut shapes, extent } = parts;
         let values = leading.iter().chain(below.as_ref().map(|below| &below.value));
-        let mut value = quote_spanned!(span=> #krate::node::keywords::#name(#(#values),*) #methods);
+        let function = match keyword.head {
+            Head::Case => {
+                let function = Ident::new("switch_cases", name.span());
+                quote_spanned!(span=> #krate::node::#function)
+            }
+            _ => quote_spanned!(span=> #krate::node::keywords::#name),
+        };
+        let mut value = quote_spanned!(span=> #function(#(#values),*) #methods);
         if let Some(need) = keyword.needs {
-            let asked = self.question(need, at(name.span()), value);
-            value = asked.value;
-            shapes.push(asked.shape);
+            let asking = self.asking(need, at(name.span()), value);
+            value = asking.value;
+            shapes.extend(Some(asking.shape).filter(|shape| !shape.is_empty()));
         }
+        shapes.extend(extent);
         if self.pieces.is_none() {
             return Emitted { value, shape: TokenStream::new() };
         }
@@ -203,8 +214,86 @@ impl<'a> Emitter<'a> {
                 (first, first_shape) = (values.len(), shapes.len());
             }
         }
-        let index = if children.len() < usize::from(u8::MAX) { "u8" } else { "u16" };
-        self.tuples(&values, &shapes, index)
+        self.tuples(&values, &shapes, index_type(children.len()))
+    }
+
+    /// The children of a sequence that comes back to its first in every tick, some of which
+    /// wait. Nothing that runs may stand behind a wait:
+    ///
+    /// ```text
+    /// {
+    ///     let __bt_child0 = checked(wait(..)).can_succeed();
+    ///     let __bt_child1 = ..;
+    ///     let __bt_child0 = checked(__bt_child0).before(&__bt_child1).node();
+    ///     (__bt_child0, __bt_child1)
+    /// }
+    /// ```
+    fn reactive_sequence(&mut self, children: &'a [Node]) -> Emitted {
+        let (private, span, last) = (self.private(), Span::mixed_site(), children.len() - 1);
+        let (mut lets, mut names, mut shapes) = (TokenStream::new(), Vec::new(), Vec::new());
+        for (index, child) in children.iter().enumerate() {
+            let emitted = self.node(child);
+            let emitted =
+                if index < last { self.checked("can_succeed", child.span, emitted) } else { emitted };
+            let (mut value, name) = (emitted.value, format_ident!("__bt_child{}", index, span = span));
+            if let Some(function) = self.pieces.as_ref().and_then(|pieces| pieces.closing(child)) {
+                // Of a part, what any of its children can answer is enough here.
+                let known = self.check_children(function, vec![value], std::slice::from_ref(&emitted.shape));
+                value = known.last().cloned().unwrap_or_default();
+            }
+            lets.extend(quote_spanned!(span=> let #name = #value;));
+            names.push(name);
+            shapes.push(emitted.shape);
+        }
+        for (index, child) in children[..last].iter().enumerate().filter(|(_, child)| child.waits()) {
+            // At the wait: there the compiler says what is wrong.
+            let (name, here) = (&names[index], at(child.span));
+            let before = Ident::new("before", here);
+            let later = names[index + 1..].iter().map(|later| {
+                let later = Ident::new(&later.to_string(), here);
+                quote_spanned!(here=> &#later)
+            });
+            lets.extend(match self.pieces {
+                Some(_) => quote_spanned!(span=> let #name = #name #(.#before(#later))*;),
+                None => {
+                    quote_spanned!(span=> let #name = #private::checked(#name) #(.#before(#later))*.node();)
+                }
+            });
+        }
+        let values: Vec<TokenStream> = names.iter().map(|name| quote_spanned!(span=> #name)).collect();
+        let list = self.tuples(&values, &shapes, index_type(children.len()));
+        let value = list.value;
+        Emitted { value: quote_spanned!(span=> { #lets #value }), shape: list.shape }
+    }
+
+    /// Conditions and children in turns; one child more at the end is the default.
+    fn cases(&mut self, children: &'a [Node], parts: &mut Parts) -> Emitted {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (children, default) = match children {
+            [cases @ .., default] if children.len() % 2 == 1 => (cases, Some(default)),
+            _ => (children, None),
+        };
+        let (mut values, mut shapes) = (Vec::new(), Vec::new());
+        for (index, child) in children.iter().enumerate() {
+            let emitted = match index % 2 {
+                0 => {
+                    let Emitted { value, shape } = self.condition(child);
+                    Emitted {
+                        value: quote_spanned!(span=> #private::case(#value)),
+                        shape: quote_spanned!(span=> #private::types::Case<#shape>),
+                    }
+                }
+                _ => self.node(child),
+            };
+            values.push(emitted.value);
+            shapes.push(emitted.shape);
+        }
+        let list = self.tuples(&values, &shapes, index_type(children.len() + 1));
+        if let Some(default) = default {
+            let default = self.node(default);
+            parts.method("or", Some(default));
+        }
+        list
     }
 
     /// What is known of children that are a function of their own.
@@ -346,6 +435,11 @@ impl<'a> Emitter<'a> {
             shape: TokenStream::new(),
         }
     }
+}
+
+/// The type of numbers up to that of a child, and one more.
+fn index_type(children: usize) -> &'static str {
+    if children < usize::from(u8::MAX) { "u8" } else { "u16" }
 }
 
 /// Lists of at most [`WIDEST`] each, joined two by two. The first half is as many full lists

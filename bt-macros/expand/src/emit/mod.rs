@@ -28,7 +28,7 @@ pub fn emit(krate: &TokenStream, tree: &Tree, problems: &Problems) -> TokenStrea
         (Some(item), header) => {
             let item_tokens = picture::documented(item, &tree.root);
             // The header's absence was reported; uses of the struct are no mistake.
-            let broken = Header { name: item.name.clone(), blackboard: Blackboard::Broken };
+            let broken = Header { name: item.name.clone(), blackboard: Blackboard::Broken, outcome: None };
             let header = header.as_ref().unwrap_or(&broken);
             let impls = item::impls(krate, &item.name, &item.generics, header, &tree.root);
             // In a constant, errors don't keep the compiler from resolving other names.

@@ -110,7 +110,7 @@ impl<'a> Emitter<'a> {
         };
         let mut asks = |need, place: Option<Span>| match place {
             Some(place) => {
-                let asked = self.question(need, at(place), value.clone());
+                let asked = self.asking(need, at(place), value.clone());
                 value = asked.value;
                 asked.shape
             }

@@ -80,3 +80,19 @@ pub fn replace(tokens: TokenStream, word: &str, by: &TokenStream) -> TokenStream
     }
     output
 }
+
+/// The tokens once more: an editor looks at those that the user wrote.
+pub fn unspanned(tokens: TokenStream) -> TokenStream {
+    let again = |token| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), unspanned(group.stream()));
+            inner.set_span(Span::call_site());
+            TokenTree::Group(inner)
+        }
+        mut token => {
+            token.set_span(Span::call_site().resolved_at(token.span()));
+            token
+        }
+    };
+    tokens.into_iter().map(again).collect()
+}

@@ -186,6 +186,13 @@ impl Parser<'_> {
             arguments[position] = reader.read(parameter);
             mistaken |= arguments[position].is_none();
         }
+        // A word for a node with a count, where there is none.
+        let count =
+            keyword.parameters.iter().position(|parameter| matches!(parameter.passing, Passing::Optional(_)));
+        let is_missing = count.is_some_and(|position| arguments[position].is_none());
+        if is_missing && !mistaken && arguments.iter().any(Option::is_some) {
+            self.problems.at(name.span(), format!("this `{name}` needs a count"), &usage);
+        }
         let missing = positions.find(|(_, parameter)| matches!(parameter.passing, Passing::Required));
         if let (Some((_, parameter)), false) = (missing, mistaken) {
             let article = if parameter.name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };

@@ -37,7 +37,34 @@ impl Parser<'_> {
         let tokens = cursor.rest()[..length].to_vec();
         cursor.skip(length + 1);
         let end = cursor.previous().map_or(open, TokenTree::span);
-        Some(self.header_of(&tokens, end))
+        let header = self.header_of(&tokens, end);
+        Some(Header { outcome: self.outcome(cursor), ..header })
+    }
+
+    /// `-> outcome`, if it is there.
+    fn outcome(&mut self, cursor: &mut Cursor) -> Option<TokenStream> {
+        if !cursor.is_pair('-', '>') {
+            return None;
+        }
+        let arrow = cursor.span();
+        cursor.skip(2);
+        let mark = cursor.mark();
+        if cursor.eat_group(Delimiter::Parenthesis).is_none() {
+            cursor.path();
+            if cursor.is_punct('<') {
+                cursor.skip_angles();
+            }
+        }
+        let tokens = cursor.since(mark);
+        if tokens.is_empty() || is_too_deep(tokens) || syn::parse2::<syn::Type>(stream(tokens)).is_err() {
+            self.problems.at(
+                arrow,
+                "behind this stands what the tree can answer",
+                "write `-> bool` for a tree that never runs on, or leave it out",
+            );
+            return None;
+        }
+        Some(stream(tokens))
     }
 
     /// What stands between the bars.
@@ -49,7 +76,7 @@ impl Parser<'_> {
         }
         let Some(name) = inside.ident().cloned() else {
             self.problems.at(inside.span(), "a header begins with a name for the blackboard", HEADER);
-            return Header { name: unnamed(), blackboard: Blackboard::Broken };
+            return Header { name: unnamed(), blackboard: Blackboard::Broken, outcome: None };
         };
         inside.skip(1);
         let has_colon = inside.eat(':');
@@ -63,7 +90,7 @@ impl Parser<'_> {
             };
             self.problems.at(name.span(), "this header doesn't say what type the blackboard has", help);
             if !inside.is_punct('&') {
-                return Header { name, blackboard: Blackboard::Broken };
+                return Header { name, blackboard: Blackboard::Broken, outcome: None };
             }
         }
         let name = if name == "_" { unnamed() } else { name };
@@ -91,7 +118,7 @@ impl Parser<'_> {
                 format!("write `|{name}: &mut {rest}|`"),
             );
         }
-        Header { name, blackboard: self.blackboard(&mut inside) }
+        Header { name, blackboard: self.blackboard(&mut inside), outcome: None }
     }
 
     /// `(name: &mut Blackboard)` and `name: &mut Blackboard`

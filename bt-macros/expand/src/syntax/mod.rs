@@ -3,6 +3,7 @@
 mod arguments;
 mod arity;
 mod bare;
+mod cases;
 mod cursor;
 mod header;
 mod instead;
@@ -43,6 +44,8 @@ pub struct Header {
     pub name: Ident,
     /// Its type.
     pub blackboard: Blackboard,
+    /// What the tree can answer at all, as a type: `-> bool`.
+    pub outcome: Option<TokenStream>,
 }
 
 /// What a header says of the blackboard.
@@ -152,6 +155,10 @@ pub enum Argument {
     Count(u32),
     /// An expression.
     Expression(TokenStream),
+    /// `low..high` or `low..=high`, of durations or counts.
+    Range(Box<Range>),
+    /// `let pattern`, for an event.
+    Pattern(Pattern),
     /// A threshold's word, as a type.
     Threshold(&'static str),
     /// A node that answers at once.
@@ -160,6 +167,28 @@ pub enum Argument {
     Function(Hook),
     /// A word out of a few.
     Choice(&'static Variant),
+}
+
+/// A range in the place of a duration or a count.
+#[derive(Debug)]
+pub struct Range {
+    /// The lower bound.
+    pub low: Argument,
+    /// The upper bound.
+    pub high: Argument,
+    /// Whether the upper bound is part of it.
+    pub inclusive: bool,
+}
+
+/// `let pattern if guard => { block }`
+#[derive(Debug)]
+pub struct Pattern {
+    /// The pattern.
+    pub pattern: TokenStream,
+    /// The condition behind its `if`.
+    pub guard: Option<TokenStream>,
+    /// What runs with its bindings.
+    pub block: Option<Group>,
 }
 
 /// Something that is called with the blackboard and answers nothing.

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, is_punct, is_word, stream};
 use super::{Call, Header, Kind, Label, Node, Tree, invisible, item};
-use crate::catalogue::{self, Children, Head, Keyword, keyword};
+use crate::catalogue::{self, Children, Head, Keyword, SWITCH_CASES, keyword};
 use crate::problem::Problems;
 use crate::source::text;
 use crate::suggest::{Suggestion, suggest, suggest_leaf};
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 
     /// The doc comment, line by line.
-    fn note(&mut self, cursor: &mut Cursor) -> Vec<String> {
+    pub(super) fn note(&mut self, cursor: &mut Cursor) -> Vec<String> {
         let mut note = Vec::new();
         while cursor.is_punct('#') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
             let span = cursor.span();
@@ -230,6 +230,9 @@ impl Parser<'_> {
             return kind;
         }
         let written = cursor.eat_group(Delimiter::Parenthesis);
+        // A literal is a pattern, and its subject is missing.
+        let is_case = written.is_none() && !matches!(cursor.peek_at(1), Some(TokenTree::Literal(_)));
+        let keyword = if keyword.head == Head::Pattern && is_case { &SWITCH_CASES } else { keyword };
         if cursor.is_punct(':') && cursor.is_punct_at(1, '<') {
             self.problems.at(
                 cursor.span(),
@@ -245,7 +248,10 @@ impl Parser<'_> {
         let mut broken = behind > before;
         let children = if has_children {
             let span = cursor.span();
-            let children = self.children(cursor, depth, Some(keyword));
+            let mut children = self.children(cursor, depth, Some(keyword));
+            if keyword.head == Head::Case {
+                children = self.cases(children);
+            }
             if keyword.children == Children::None {
                 self.problems.at(
                     span,
@@ -328,6 +334,11 @@ impl Parser<'_> {
     /// A node in a list, with what its parent wants before it.
     fn child(&mut self, cursor: &mut Cursor, depth: usize, parent: Option<&Keyword>) -> Node {
         let before = self.problems.count();
+        if parent.is_some_and(|parent| parent.head == Head::Case) {
+            if let Some(default) = self.default_case(cursor, depth) {
+                return default;
+            }
+        }
         let head = parent.and_then(|parent| self.head(cursor, parent));
         let is_headless = self.problems.count() > before;
         let is_focused = parent.is_some_and(|parent| parent.children == Children::Focused);
@@ -353,7 +364,7 @@ impl Parser<'_> {
 
     /// `pattern =>` or `number =>`
     pub(super) fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
-        if parent.head == Head::None {
+        if matches!(parent.head, Head::None | Head::Case) {
             return None;
         }
         let mut ahead = cursor.clone();

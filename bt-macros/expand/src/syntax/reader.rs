@@ -1,11 +1,11 @@
 //! What an argument of a keyword says.
 
-use proc_macro2::{Delimiter, Span, TokenTree};
+use proc_macro2::{Delimiter, Spacing, Span, TokenTree};
 
 use super::cursor::{Cursor, is_punct, is_word, stream};
 use super::literal::{Literal, UNITS, read};
 use super::parse::Parser;
-use super::{Argument, Hook, invisible};
+use super::{Argument, Hook, Pattern, Range, invisible};
 use crate::catalogue::{Keyword, Kind, Parameter, Passing};
 use crate::source::text;
 
@@ -21,8 +21,14 @@ impl Reader<'_, '_, '_> {
     /// What is in the place of a parameter.
     pub fn read(&mut self, parameter: &Parameter) -> Option<Argument> {
         match parameter.kind {
+            Kind::Duration | Kind::Count if self.dots().is_some() => self.range(parameter.kind),
+            Kind::Total if self.dots().is_some() => {
+                let usage = format!("write `{}`", self.keyword.usage);
+                self.refuse("this count is for ever, so there is no run that it could be drawn for", usage)
+            }
             Kind::Duration => self.duration(),
-            Kind::Count => self.count(),
+            Kind::Count | Kind::Total => self.count(),
+            Kind::Event if self.tokens.first().is_some_and(|first| is_word(first, "let")) => self.pattern(),
             Kind::Function => self.function(),
             Kind::Number => self.number(parameter),
             Kind::Subject if self.parser.names_function(self.tokens) => {
@@ -106,6 +112,86 @@ impl Reader<'_, '_, '_> {
                 "write a whole number, or an expression of type `u32`".to_owned(),
             ),
         }
+    }
+
+    /// Where the two dots of a range stand.
+    fn dots(&self) -> Option<usize> {
+        self.tokens.windows(2).position(|two| match two {
+            [TokenTree::Punct(first), second] => {
+                first.as_char() == '.' && first.spacing() == Spacing::Joint && is_punct(second, '.')
+            }
+            _ => false,
+        })
+    }
+
+    /// `low..high`, `low..=high`
+    fn range(&mut self, kind: Kind) -> Option<Argument> {
+        let tokens = self.tokens;
+        let (low, rest) = tokens.split_at(self.dots()?);
+        let inclusive = rest.get(2).is_some_and(|token| is_punct(token, '='));
+        let high = &rest[if inclusive { 3 } else { 2 }..];
+        let example = if kind == Kind::Duration { "2s..5s" } else { "1..=5" };
+        if low.is_empty() || high.is_empty() {
+            let help = format!("write them both, as in `{example}`");
+            return self.refuse("a range needs both its bounds here", help);
+        }
+        let (low, high) = (self.bound(low, kind), self.bound(high, kind));
+        let (low, high) = (low?, high?);
+        let ends = match (&low, &high) {
+            (Argument::Duration(low), Argument::Duration(high)) => Some((*low, *high)),
+            (Argument::Count(low), Argument::Count(high)) => Some((u64::from(*low), u64::from(*high))),
+            _ => None,
+        };
+        if ends.is_some_and(|(low, high)| if inclusive { low > high } else { low >= high }) {
+            let help = format!("write the smaller bound first, as in `{example}`");
+            return self.refuse("there is nothing in this range", help);
+        }
+        Some(Argument::Range(Box::new(Range { low, high, inclusive })))
+    }
+
+    /// A bound of a range.
+    fn bound(&mut self, tokens: &[TokenTree], kind: Kind) -> Option<Argument> {
+        let mut reader = Reader { keyword: self.keyword, tokens, end: self.end, parser: self.parser };
+        match (kind, read(tokens).map(|written| (written.literal, written.negative))) {
+            (Kind::Duration, _) => reader.duration(),
+            // Not even once, now and then.
+            (_, Some((Literal::Integer(Some(0)), false))) => Some(Argument::Count(0)),
+            _ => reader.count(),
+        }
+    }
+
+    /// `let pattern if guard => { .. }`
+    fn pattern(&mut self) -> Option<Argument> {
+        let mut cursor = Cursor::new(stream(self.tokens), self.end);
+        cursor.skip(1);
+        let mark = cursor.mark();
+        while !cursor.is_over() && !cursor.is_word("if") && !cursor.is_pair('=', '>') {
+            cursor.skip(1);
+        }
+        let pattern = stream(cursor.since(mark));
+        let mut guard = None;
+        if cursor.is_word("if") {
+            cursor.skip(1);
+            let mark = cursor.mark();
+            while !cursor.is_over() && !cursor.is_pair('=', '>') {
+                cursor.skip(1);
+            }
+            guard = Some(stream(cursor.since(mark)));
+        }
+        let mut block = None;
+        if cursor.is_pair('=', '>') {
+            cursor.skip(2);
+            block = Some(cursor.eat_group(Delimiter::Brace));
+        }
+        let is_whole = !pattern.is_empty()
+            && guard.as_ref().is_none_or(|guard| !guard.is_empty())
+            && !matches!(block, Some(None))
+            && cursor.is_over();
+        if !is_whole {
+            let help = format!("write `{}(let pattern if condition => {{ .. }})`", self.keyword.name);
+            return self.refuse("this is no pattern for an event", help);
+        }
+        Some(Argument::Pattern(Pattern { pattern, guard, block: block.flatten() }))
     }
 
     fn function(&mut self) -> Option<Argument> {

@@ -1,8 +1,8 @@
 //! Going through a tree.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream};
 
-use super::{Argument, Hook, Kind, Node};
+use super::{Argument, Hook, Kind, Node, Pattern};
 
 impl Node {
     /// The nodes right below, in order: conditions in arguments first.
@@ -74,6 +74,12 @@ impl Node {
         rust
     }
 
+    /// Whether something is waited for, here or below.
+    pub fn waits(&self) -> bool {
+        matches!(&self.kind, Kind::Keyword { keyword, .. } if keyword.waits)
+            || self.below().into_iter().any(Node::waits)
+    }
+
     /// Where a spliced value begins, behind the `@`.
     pub fn value_span(&self) -> Span {
         match &self.kind {
@@ -94,9 +100,22 @@ impl Argument {
         }
     }
 
-    pub(super) fn rust(&self) -> Vec<TokenStream> {
+    /// The argument itself, or the lower bound of a range.
+    pub fn low(&self) -> &Argument {
+        match self {
+            Argument::Range(range) => &range.low,
+            argument => argument,
+        }
+    }
+
+    /// The pieces of Rust in this argument.
+    pub fn rust(&self) -> Vec<TokenStream> {
         match self {
             Argument::Expression(tokens) => vec![tokens.clone()],
+            Argument::Range(range) => [range.low.rust(), range.high.rust()].concat(),
+            Argument::Pattern(Pattern { guard, block, .. }) => {
+                guard.iter().cloned().chain(block.as_ref().map(Group::stream)).collect()
+            }
             Argument::Function(hook) => hook.rust(),
             Argument::Duration(_)
             | Argument::Count(_)

@@ -4,6 +4,7 @@ struct Guard {
     health: f32,
 }
 
+#[derive(PartialEq)]
 struct Alarm;
 
 fn sees_player(_: &Guard) -> bool {
@@ -17,7 +18,7 @@ fn attack(_: &mut Guard) -> Status {
 fn main() {
     let mut guard = Guard { health: 1.0 };
     let tree = bt! {
-        |g: &mut Guard| sequence < sees_player, wait_event(Alarm) >
+        |g: &mut Guard| sequence < sees_player, received(let Alarm), wait_event(Alarm) >
     };
     Agent::of(&tree).tick(&tree, &mut guard);
 }

@@ -275,6 +275,7 @@ pub const fn typed<T>(value: T) -> T {
 }
 
 /// The root of a tree in expression form, with the table of its nodes.
+#[must_use = "a tree does nothing until it is ticked"]
 pub struct Tree<N, T> {
     root: N,
     table: PhantomData<fn() -> T>,

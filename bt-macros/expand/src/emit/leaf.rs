@@ -5,7 +5,7 @@ use quote::{format_ident, quote_spanned};
 
 use super::blackboard::static_type;
 use super::node::{Emitted, Emitter};
-use super::tokens::{at, braced, mentions};
+use super::tokens::{answered, at, braced, mentions};
 use crate::syntax::{Blackboard, Call, Kind, Node};
 
 impl<'a> Emitter<'a> {
@@ -26,10 +26,13 @@ impl<'a> Emitter<'a> {
             Kind::Block(block) => braced(block),
             _ => return Emitted { value: TokenStream::new(), shape: TokenStream::new() },
         };
+        let is_block = block.is_some();
         if let Some(pieces) = &mut self.pieces {
-            return pieces.leaf(body);
+            return pieces.leaf(body, is_block.then_some(span));
         }
-        let body = quote_spanned!(site=> #private::Returned(#body).answer());
+        let body = answered(body, is_block.then_some(span), |answer| {
+            quote_spanned!(site=> #private::Returned(#answer).answer())
+        });
         let value = match &self.place.blackboard {
             Some(blackboard) => {
                 quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body).leaf(__bt))

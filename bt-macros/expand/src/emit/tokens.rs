@@ -48,6 +48,28 @@ pub fn braced(block: &Group) -> TokenStream {
     if returns(block.stream()) { quote_spanned!(site=> (|| #group)()) } else { group.into_token_stream() }
 }
 
+/// `ask(body)`, where the body may never return: what comes after it is no mistake then. What
+/// the compiler has against a block itself it still says.
+pub fn answered(
+    body: TokenStream,
+    block: Option<Span>,
+    ask: impl FnOnce(TokenStream) -> TokenStream,
+) -> TokenStream {
+    let site = Span::mixed_site();
+    let Some(span) = block else {
+        let asked = ask(body);
+        return quote_spanned!(site=> { #[allow(unreachable_code)] let __bt_status = #asked; __bt_status });
+    };
+    let answer = Ident::new("__bt_answer", span);
+    let asked = ask(answer.to_token_stream());
+    quote_spanned! {site=> {
+        let #answer = #body;
+        #[allow(unreachable_code)]
+        let __bt_status = #asked;
+        __bt_status
+    }}
+}
+
 /// Whether there is a `return` or a `?` among the tokens, or a macro that may hide one.
 pub fn returns(tokens: TokenStream) -> bool {
     let mut before = None;

@@ -147,6 +147,7 @@ outcome! {
 /// `!`, which has no name of its own yet: `todo!()` stands for any answer.
 type Never = <fn() -> ! as Returns>::Output;
 
+#[diagnostic::do_not_recommend]
 impl Outcome for Never {
     type Succeeds = Yes;
     type Fails = Yes;

@@ -31,11 +31,13 @@ fn inside(attribute: TokenStream) -> Option<TokenStream> {
         }
         ("cfg_attr", [TokenTree::Group(group)]) => {
             let all: Vec<TokenTree> = group.stream().into_iter().collect();
-            let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ',');
+            let is_comma =
+                |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ',');
             let mut parts = all.split(is_comma);
             let condition: TokenStream = parts.next()?.iter().map(ToTokens::to_token_stream).collect();
-            let kept: Vec<TokenStream> =
-                parts.filter_map(|part| inside(part.iter().map(ToTokens::to_token_stream).collect())).collect();
+            let kept: Vec<TokenStream> = parts
+                .filter_map(|part| inside(part.iter().map(ToTokens::to_token_stream).collect()))
+                .collect();
             (!kept.is_empty()).then(|| quote! { #name(#condition #(, #kept)*) })
         }
         _ => None,

@@ -235,13 +235,7 @@ impl<'a> Pieces<'a> {
         reads_self.then(|| quote_spanned!(span=> , __BtThis))
     }
 
-    fn arm(
-        &mut self,
-        group: u32,
-        output: Output,
-        reads_self: bool,
-        body: TokenStream,
-    ) -> TokenStream {
+    fn arm(&mut self, group: u32, output: Output, reads_self: bool, body: TokenStream) -> TokenStream {
         let arms = &mut self.group(group, output, reads_self).arms;
         arms.push(body);
         let number = arms.len() - 1;

@@ -10,6 +10,15 @@ pub fn at(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 
+/// A path of ours at a token of the user's.
+pub fn all_at(path: TokenStream, span: Span) -> TokenStream {
+    let at_token = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(span));
+        token
+    };
+    path.into_iter().map(at_token).collect()
+}
+
 /// Whether a word occurs among the tokens, or is captured in a format string.
 pub fn mentions(tokens: &TokenStream, word: &Ident) -> bool {
     find(tokens, &word.to_string()).is_some()

@@ -3,7 +3,7 @@
 
 use crate::fingerprint::mix;
 use crate::flag::Flag;
-use crate::observe::{Observer, Outliner};
+use crate::observe::{Observer, Outliner, Transition};
 use crate::review::Review;
 use crate::status::Status;
 
@@ -111,6 +111,12 @@ pub trait Node {
     /// remembering where to look.
     #[doc(hidden)]
     const MARKS: u32 = u8::MAX as u32;
+
+    /// Whether the next run of a machine goes on where it was left, or starts from its
+    /// first state. Not for use: a machine around it calls it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn set_resuming(_state: &mut Self::State, _resumes: bool) {}
 
     /// A number that tells this tree from others: saved agents carry it, so that none is
     /// loaded into another tree. `bt!` takes into it what is written in a tree, apart from
@@ -282,6 +288,11 @@ pub trait Visit {
         state: &mut C::State,
         blackboard: &mut B,
     );
+
+    /// The node, a machine, has taken a transition. Not for use.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn moved(&mut self, _transition: Transition) {}
 }
 
 impl Visit for () {
@@ -337,6 +348,11 @@ impl<V: Visit> Visit for &mut V {
     ) {
         (**self).halt(distance, child, state, blackboard);
     }
+
+    #[inline(always)]
+    fn moved(&mut self, transition: Transition) {
+        (**self).moved(transition);
+    }
 }
 
 /// A visit that tells an observer.
@@ -386,5 +402,10 @@ impl<O: Observer> Visit for Watched<'_, O> {
             child.halt_with(state, blackboard, visit);
             self.observer.halted(id);
         }
+    }
+
+    #[inline]
+    fn moved(&mut self, transition: Transition) {
+        self.observer.moved(self.id, transition);
     }
 }

@@ -74,3 +74,31 @@ impl<Allowed> Within<Allowed> for No {}
 impl Within<Yes> for Yes {}
 #[diagnostic::do_not_recommend]
 impl Within<Yes> for Anew {}
+
+/// The body of a state that is left at its success.
+#[diagnostic::on_unimplemented(
+    message = "this transition is never taken",
+    label = "the body of this state never succeeds",
+    note = "`done` stands for success and failure, `failure` for failure alone"
+)]
+pub trait MayEndWithSuccess {}
+impl MayEndWithSuccess for Yes {}
+
+/// The body of a state that is left at its failure.
+#[diagnostic::on_unimplemented(
+    message = "this transition is never taken",
+    label = "the body of this state never fails",
+    note = "`done` stands for success and failure, `success` for success alone"
+)]
+pub trait MayEndWithFailure {}
+impl MayEndWithFailure for Yes {}
+
+/// The body of a state that is left at its end.
+#[diagnostic::on_unimplemented(
+    message = "this transition is never taken",
+    label = "the body of this state never ends",
+    note = "a body that runs on is left by a condition, `after(2s)`, or `on(event)`"
+)]
+pub trait MayEnd {}
+impl<F> MayEnd for (Yes, F) {}
+impl MayEnd for (No, Yes) {}

@@ -72,6 +72,10 @@ pub trait ChildList {
     /// Remembers that the child at `index` has ended: with success or failure.
     fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool);
 
+    /// Whether the child at `index`, a machine, goes on where it was left next time.
+    #[doc(hidden)]
+    fn set_resuming(states: &mut Self::States, index: u16, resumes: bool);
+
     /// Whether these are latches that can have been set.
     fn are_latches<R: Flag>(latches: &Self::Latches<R>) -> bool;
 
@@ -127,8 +131,9 @@ impl Place {
     /// The first child of a composite.
     pub const FIRST: Place = Place { index: 0, distance: 1 };
 
+    /// The one behind the children of `K`.
     #[inline(always)]
-    const fn after<K: ChildList>(self) -> Self {
+    pub(crate) const fn after<K: ChildList>(self) -> Self {
         Place { index: self.index + K::LEN, distance: self.distance + K::COUNT }
     }
 }
@@ -227,6 +232,15 @@ macro_rules! children {
             #[inline(always)]
             fn set_latch<R: Flag>(latches: &mut Self::Latches<R>, index: u16, success: bool) {
                 latches.set(latches.get() | (1 | u32::from(success) << 1) << (2 * index));
+            }
+
+            #[inline(always)]
+            fn set_resuming(states: &mut Self::States, index: u16, resumes: bool) {
+                $(
+                    if index == $index {
+                        $child::set_resuming(states!($len, states, $index), resumes);
+                    }
+                )*
             }
 
             fn are_latches<R: Flag>(latches: &Self::Latches<R>) -> bool {
@@ -370,6 +384,14 @@ impl<F: ChildList, S: ChildList, I: Memo> ChildList for Concat<F, S, I> {
             F::set_latch::<R>(&mut latches.0, index, success);
         } else {
             S::set_latch::<R>(&mut latches.1, index - F::LEN, success);
+        }
+    }
+
+    fn set_resuming(states: &mut Self::States, index: u16, resumes: bool) {
+        if index < F::LEN {
+            F::set_resuming(&mut states.0, index, resumes);
+        } else {
+            S::set_resuming(&mut states.1, index - F::LEN, resumes);
         }
     }
 

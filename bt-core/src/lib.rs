@@ -36,6 +36,7 @@ pub mod review;
 mod saved;
 #[doc = include_str!("../docs/semantics.md")]
 pub mod semantics {}
+pub mod states;
 mod status;
 pub mod time;
 pub mod visit;

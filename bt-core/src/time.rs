@@ -90,6 +90,12 @@ impl Timer {
         self.0 = Self::OVER;
     }
 
+    /// The run is over.
+    #[inline(always)]
+    pub(crate) fn stop(&mut self) {
+        self.0 = Self::IDLE;
+    }
+
     /// Puts another moment in the place of the run's beginning, if there is one.
     pub(crate) fn replace(&mut self, other: impl FnOnce(i64) -> i64) {
         if !self.is_idle() && !self.is_over() {

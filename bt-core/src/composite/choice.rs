@@ -337,7 +337,20 @@ pub(super) fn tick_only<B: ?Sized, K: Children<B>, V: Visit>(
     blackboard: &mut B,
     visit: &mut V,
 ) -> Status {
-    match children.tick_each(states, blackboard, visit, Place::FIRST, &mut Only(index)) {
+    tick_only_at(children, Place::FIRST, index, states, blackboard, visit)
+}
+
+/// The same in a list that begins at `first`, with its index in the composite.
+#[inline(always)]
+pub(crate) fn tick_only_at<B: ?Sized, K: Children<B>, V: Visit>(
+    children: &K,
+    first: Place,
+    index: u16,
+    states: &mut K::States,
+    blackboard: &mut B,
+    visit: &mut V,
+) -> Status {
+    match children.tick_each(states, blackboard, visit, first, &mut Only(index)) {
         Break(status) => status,
         Continue(()) => Status::Failure,
     }

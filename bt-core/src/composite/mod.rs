@@ -11,6 +11,7 @@ mod rule;
 mod utility;
 
 pub use case::{Case, NoDefault, SwitchCases, case, switch_cases};
+pub(crate) use choice::tick_only_at;
 pub use choice::{Alternatives, IfElse, Switch, WhileDo, if_else, switch, while_do};
 pub use decided::{IfElseAtStart, SwitchAtStart};
 pub use memory::{
@@ -25,6 +26,8 @@ pub use random::{
     Even, Ordered, RandomOne, RandomSelector, RandomSequence, Shuffled, Weights, random, random_selector,
     random_sequence,
 };
+pub(crate) use random::{draw_of, positive};
 pub use reactive::{Branching, Reactive, Selector, Sequence, selector, sequence};
 pub use rule::{All, Any, Rule};
+pub(crate) use utility::best_of;
 pub use utility::{NoInertia, Utility, utility};

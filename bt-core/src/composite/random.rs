@@ -40,26 +40,35 @@ impl<B: ?Sized, F: Fn(&mut B, u16) -> f64> Weights<B> for F {
     }
 }
 
-/// The weights of all children, in order. Negative ones and NaN count as 0.
+/// A weight: negative ones and NaN count as 0, and the sum of all has to be finite.
+#[inline(always)]
+pub(crate) fn positive(weight: f64) -> f64 {
+    if weight > 0.0 { weight.min(1e300) } else { 0.0 }
+}
+
+/// The weights of all children, in order.
 fn weights<B: ?Sized, K: ChildList, W: Weights<B>>(weights: &W, blackboard: &mut B) -> K::Each<f64> {
     let mut all = K::Each::<f64>::default();
     for index in 0..K::LEN {
-        let weight = weights.weight(blackboard, index);
-        // The sum of all has to be finite.
-        *K::each(&mut all, index) = if weight > 0.0 { weight.min(1e300) } else { 0.0 };
+        *K::each(&mut all, index) = positive(weights.weight(blackboard, index));
     }
     all
 }
 
-/// Draws a child by its weight, but none that was drawn already; where all that are
-/// left weigh nothing, they weigh the same.
+/// Draws a child by its weight: see [`draw_of`].
 fn draw<K: ChildList>(weights: &mut K::Each<f64>, number: u64) -> u16 {
-    let indices = || 0..K::LEN;
+    draw_of(K::LEN, |index| *K::each(weights, index), number)
+}
+
+/// Draws one of several by its weight, but none that was drawn already; where all that
+/// are left weigh nothing, they weigh the same.
+#[inline]
+pub(crate) fn draw_of(len: u16, mut weight: impl FnMut(u16) -> f64, number: u64) -> u16 {
     let drawn = |weight: f64| weight == DRAWN;
     let mut sum = 0.0;
     let mut left = 0_u16;
-    for index in indices() {
-        let weight = *K::each(weights, index);
+    for index in 0..len {
+        let weight = weight(index);
         if !drawn(weight) {
             sum += weight;
             left += 1;
@@ -68,8 +77,8 @@ fn draw<K: ChildList>(weights: &mut K::Each<f64>, number: u64) -> u16 {
     let even = sum <= 0.0;
     let mut point = unit(number) * if even { f64::from(left) } else { sum };
     let mut last = 0;
-    for index in indices() {
-        let weight = *K::each(weights, index);
+    for index in 0..len {
+        let weight = weight(index);
         let share = if even { 1.0 } else { weight };
         if drawn(weight) || share <= 0.0 {
             continue;

@@ -114,10 +114,11 @@ impl<K: ChildList, W, I> Node for Utility<K, W, I> {
 }
 
 /// The index of the best score, the first of equals; none if all are NaN.
-fn best<K: ChildList>(scores: &mut K::Each<f64>) -> Option<u16> {
+#[inline]
+pub(crate) fn best_of(len: u16, mut score: impl FnMut(u16) -> f64) -> Option<u16> {
     let mut best: Option<(u16, f64)> = None;
-    for index in 0..K::LEN {
-        let score = *K::each(scores, index);
+    for index in 0..len {
+        let score = score(index);
         let is_better = best.is_none_or(|(_, highest)| score > highest);
         if is_better && !score.is_nan() {
             best = Some((index, score));
@@ -150,7 +151,7 @@ where
         state.cursor.set(u32::from(K::LEN) + 1);
         let mut status = Status::Failure;
         let mut chosen = 0;
-        while let Some(index) = best::<K>(&mut scores) {
+        while let Some(index) = best_of(K::LEN, |index| *K::each(&mut scores, index)) {
             status = tick_only(&self.children, index, &mut state.children, blackboard, &mut visit);
             if status != Status::Failure {
                 chosen = u32::from(index) + 1;

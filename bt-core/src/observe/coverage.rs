@@ -1,8 +1,9 @@
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::observe::runs::{Population, Runs};
-use crate::observe::{Observer, Outline, Statuses};
+use crate::observe::{Observer, Outline, Statuses, Transition};
 use crate::status::Status;
 
 /// How often a node did what.
@@ -54,19 +55,22 @@ pub struct Counts {
 pub struct Coverage {
     population: Population,
     counts: Vec<Counts>,
+    /// How often each transition of each machine was taken.
+    taken: BTreeMap<(u32, u16), u64>,
+    outline: Outline,
 }
 
 impl Coverage {
     /// Of agents of this tree.
     pub fn new(outline: &Outline) -> Self {
         let counts = alloc::vec![Counts::default(); outline.len() as usize];
-        Coverage { population: Population::new(outline), counts }
+        Coverage { population: Population::new(outline), counts, taken: BTreeMap::new(), outline: *outline }
     }
 
     /// An observer for the agent with this number. Numbers are indices: count from 0
     /// on.
     pub fn agent(&mut self, agent: u32) -> Counter<'_> {
-        Counter { runs: self.population.agent(agent), counts: &mut self.counts }
+        Counter { runs: self.population.agent(agent), counts: &mut self.counts, taken: &mut self.taken }
     }
 
     /// What a node has done; nothing for one beyond the outline.
@@ -77,6 +81,34 @@ impl Coverage {
     /// The nodes that have never been ticked.
     pub fn never_reached(&self) -> impl Iterator<Item = u32> {
         (0..).zip(&self.counts).filter(|(_, counts)| counts.ticked == 0).map(|(node, _)| node)
+    }
+
+    /// How often a machine has taken the transition at this place among its
+    /// [edges](crate::observe::Entry::edges).
+    ///
+    /// ```
+    /// use bt_core::observe::{Coverage, Outline};
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |n: &mut u32| states < a: running, { *n > 1 } -> b, b: running, { *n > 9 } -> a > };
+    /// let mut coverage = Coverage::new(&Outline::of_value(&tree));
+    /// Agent::of(&tree).tick_observed(&tree, &mut 2, &mut coverage);
+    /// assert_eq!(coverage.taken(0, 0), 1);
+    /// assert_eq!(coverage.never_taken(), [(0, 1)]);
+    /// ```
+    pub fn taken(&self, machine: u32, edge: u16) -> u64 {
+        self.taken.get(&(machine, edge)).copied().unwrap_or(0)
+    }
+
+    /// The transitions that have never been taken: each with its machine, and its place
+    /// among the edges.
+    pub fn never_taken(&self) -> Vec<(u32, u16)> {
+        let mut never = Vec::new();
+        self.outline.for_each(|entry| {
+            let edges = (0..entry.edges.len() as u16).map(|edge| (entry.id, edge));
+            never.extend(edges.filter(|(machine, edge)| self.taken(*machine, *edge) == 0));
+        });
+        never
     }
 
     /// Adds what another has counted of the same tree.
@@ -93,6 +125,9 @@ impl Coverage {
             counts.ran += more.ran;
             counts.halted += more.halted;
         }
+        for (edge, times) in &other.taken {
+            *self.taken.entry(*edge).or_insert(0) += times;
+        }
     }
 }
 
@@ -101,6 +136,7 @@ impl Coverage {
 pub struct Counter<'c> {
     runs: &'c mut Runs,
     counts: &'c mut [Counts],
+    taken: &'c mut BTreeMap<(u32, u16), u64>,
 }
 
 impl Observer for Counter<'_> {
@@ -127,6 +163,10 @@ impl Observer for Counter<'_> {
             self.counts[node as usize].halted += 1;
         }
     }
+
+    fn moved(&mut self, node: u32, transition: Transition) {
+        *self.taken.entry((node, transition.edge)).or_insert(0) += 1;
+    }
 }
 
 /// As the agent with the number 0.
@@ -140,6 +180,9 @@ impl Observer for Coverage {
     }
     fn halted(&mut self, node: u32) {
         self.agent(0).halted(node);
+    }
+    fn moved(&mut self, node: u32, transition: Transition) {
+        self.agent(0).moved(node, transition);
     }
 }
 

@@ -31,6 +31,7 @@ mod runs;
 mod timing;
 #[cfg(feature = "alloc")]
 mod trace;
+mod transition;
 
 #[cfg(feature = "alloc")]
 pub use change::Change;
@@ -38,7 +39,7 @@ pub use change::Change;
 pub use coverage::{Counter, Counts, Coverage};
 pub use last_status::{LastStatus, Slot, Statuses};
 pub use observer::Observer;
-pub use outline::{Entry, Location, Outline, Outliner, Rows};
+pub use outline::{Entry, Location, Outline, Outliner, Passage, Rows};
 pub use picture::{Dot, Mermaid, Picture};
 #[cfg(feature = "alloc")]
 pub use picture::{Groot, Svg};
@@ -48,3 +49,4 @@ pub use rules::{Breach, Rule, Rules};
 pub use timing::Timing;
 #[cfg(feature = "alloc")]
 pub use trace::{Event, Recorder, Tick, Trace, What};
+pub use transition::{Edge, Target, Transition};

@@ -1,3 +1,4 @@
+use crate::observe::Transition;
 use crate::status::Status;
 
 /// Hears what the nodes of a tree do, each named by its number in preorder.
@@ -60,6 +61,11 @@ pub trait Observer {
     /// last answer wasn't running, there was nothing to halt.
     #[inline(always)]
     fn halted(&mut self, _node: u32) {}
+
+    /// A machine has taken a transition; the halt of the body that was left, if it ran,
+    /// came before.
+    #[inline(always)]
+    fn moved(&mut self, _node: u32, _transition: Transition) {}
 }
 
 impl Observer for () {}
@@ -88,6 +94,9 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
     fn halted(&mut self, node: u32) {
         (**self).halted(node);
+    }
+    fn moved(&mut self, node: u32, transition: Transition) {
+        (**self).moved(node, transition);
     }
 }
 
@@ -124,5 +133,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn halted(&mut self, node: u32) {
         self.0.halted(node);
         self.1.halted(node);
+    }
+    fn moved(&mut self, node: u32, transition: Transition) {
+        self.0.moved(node, transition);
+        self.1.moved(node, transition);
     }
 }

@@ -1,6 +1,8 @@
 use core::fmt;
 
 use crate::behavior::Node;
+use crate::observe::{Edge, Target};
+use crate::status::Status;
 
 /// Where a node is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -96,6 +98,8 @@ pub struct Entry {
     pub note: Option<&'static str>,
     /// Where it is written, for nodes written in `bt!`.
     pub location: Option<Location>,
+    /// The transitions of a machine, whose states are its first children.
+    pub edges: &'static [Edge],
 }
 
 impl Entry {
@@ -216,7 +220,37 @@ impl Outline {
         self.first(|entry| entry.label == Some(label)).map(|entry| entry.id)
     }
 
-    fn first(&self, matches: impl Fn(&Entry) -> bool) -> Option<Entry> {
+    /// The node that is the body of a machine's state, by the machine's number and the
+    /// state's place.
+    pub fn state(&self, machine: u32, state: u8) -> Option<Entry> {
+        let depth = self.get(machine)?.depth + 1;
+        let mut before = u32::from(state);
+        self.first(|entry| {
+            let is_state = entry.id > machine && entry.depth == depth;
+            let found = is_state && before == 0;
+            before = before.saturating_sub(u32::from(is_state));
+            found
+        })
+    }
+
+    /// A transition of a machine, by the machine's number and the transition's place among
+    /// its [edges](Entry::edges). `Display` says it in words.
+    ///
+    /// ```
+    /// use bt_core::observe::Outline;
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |n: &mut u32| states < a: running, { *n > 1 } -> b, b: success, done -> a > };
+    /// let outline = Outline::of_value(&tree);
+    /// assert_eq!(outline.transition(0, 0).unwrap().to_string(), "a -> b, because { *n > 1 }");
+    /// assert!(outline.transition(0, 2).is_none());
+    /// ```
+    pub fn transition(&self, machine: u32, edge: u16) -> Option<Passage> {
+        let edge = *self.get(machine)?.edges.get(usize::from(edge))?;
+        Some(Passage { outline: *self, machine, edge })
+    }
+
+    fn first(&self, mut matches: impl FnMut(&Entry) -> bool) -> Option<Entry> {
         let mut found = None;
         self.for_each(|entry| {
             if found.is_none() && matches(&entry) {
@@ -232,6 +266,49 @@ impl Outline {
         let mut entries = alloc::vec::Vec::with_capacity(self.len as usize);
         self.for_each(|entry| entries.push(entry));
         entries
+    }
+}
+
+/// A transition of a machine, with the names of its states: see [`Outline::transition`].
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    outline: Outline,
+    machine: u32,
+    /// The transition.
+    pub edge: Edge,
+}
+
+impl Passage {
+    /// The state it leads out of; `None` for all of them.
+    pub fn from(&self) -> Option<Entry> {
+        self.edge.from.and_then(|state| self.outline.state(self.machine, state))
+    }
+
+    /// The state it leads to, if that is always the same one.
+    pub fn to(&self) -> Option<Entry> {
+        match self.edge.target {
+            Target::To(state) | Target::Push(state) | Target::Resume(state) => {
+                self.outline.state(self.machine, state)
+            }
+            Target::Back | Target::Stay | Target::End(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Passage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from = self.from().map_or("any", Entry::name);
+        let to = self.to().map_or("", Entry::name);
+        let word = match self.edge.target {
+            Target::To(_) => "",
+            Target::Push(_) => "push ",
+            Target::Resume(_) => "resume ",
+            Target::Back => "back",
+            Target::Stay => "stay",
+            Target::End(Status::Failure) => "failure",
+            Target::End(_) => "success",
+        };
+        write!(f, "{from} -> {word}{to}, because {}", self.edge.trigger)
     }
 }
 
@@ -255,6 +332,16 @@ impl fmt::Debug for Outliner<'_> {
 impl Outliner<'_> {
     /// A node and, by `children`, what is below it.
     pub fn node(&mut self, kind: &'static str, children: impl FnOnce(&mut Outliner<'_>)) {
+        self.machine(kind, &[], children);
+    }
+
+    /// A state machine: a node with transitions between its children.
+    pub fn machine(
+        &mut self,
+        kind: &'static str,
+        edges: &'static [Edge],
+        children: impl FnOnce(&mut Outliner<'_>),
+    ) {
         let splice = self.splice.take();
         // A tree brings rows of its own along, an action doesn't.
         let is_tree = !self.rows.text.is_empty();
@@ -269,6 +356,7 @@ impl Outliner<'_> {
             tree: if is_tree { splice.map(|splice| splice.text) } else { None },
             note: splice.and_then(|splice| splice.note).or(row.and_then(|row| row.note)),
             location: row.map(|row| row.location),
+            edges,
         });
         self.next += 1;
         self.depth += 1;

@@ -7,7 +7,10 @@
 use core::marker::PhantomData;
 
 use crate::behavior::{Behavior, Node, Visit};
-use crate::check::{Before, MayFail, MaySucceed, NeverRuns, NeverRunsAfter, Within};
+use crate::check::{
+    Before, MayEnd, MayEndWithFailure, MayEndWithSuccess, MayFail, MaySucceed, NeverRuns, NeverRunsAfter,
+    Within,
+};
 use crate::children::ChildList;
 use crate::flag::{Anew, Flag, No, Yes};
 use crate::observe::Outliner;
@@ -118,6 +121,9 @@ pub trait Unchecked: Sized {
     type Condition;
     fn can_fail(self) -> Self::Node;
     fn can_succeed(self) -> Self::Node;
+    fn ends_with_success(self) -> Self::Node;
+    fn ends_with_failure(self) -> Self::Node;
+    fn ends(self) -> Self::Node;
     fn condition(self) -> Self::Condition;
     fn cleanup(self) -> Self::Condition;
     fn before<N: Node>(self, _: &N) -> Self {
@@ -133,6 +139,9 @@ macro_rules! checks {
             type Condition = $condition;
             checks!(@method can_fail, $plain, |$this| $value);
             checks!(@method can_succeed, $plain, |$this| $value);
+            checks!(@method ends_with_success, $plain, |$this| $value);
+            checks!(@method ends_with_failure, $plain, |$this| $value);
+            checks!(@method ends, $plain, |$this| $value);
             checks!(@method condition, $condition, |$this| $made);
             checks!(@method cleanup, $condition, |$this| $made);
 
@@ -145,10 +154,16 @@ macro_rules! checks {
 
         impl<$($node: $bound,)? S, F: Certain, R> $type<$($node,)? S, F, R> {
             checks!(@method pub can_fail, $plain, |$this| $value, F: MayFail);
+            checks!(@method pub ends_with_failure, $plain, |$this| $value, F: MayEndWithFailure);
         }
 
         impl<$($node: $bound,)? S: Certain, F, R> $type<$($node,)? S, F, R> {
             checks!(@method pub can_succeed, $plain, |$this| $value, S: MaySucceed);
+            checks!(@method pub ends_with_success, $plain, |$this| $value, S: MayEndWithSuccess);
+        }
+
+        impl<$($node: $bound,)? S: Certain, F: Certain, R> $type<$($node,)? S, F, R> {
+            checks!(@method pub ends, $plain, |$this| $value, (S, F): MayEnd);
         }
 
         impl<$($node: $bound,)? S, F, R: Certain> $type<$($node,)? S, F, R> {
@@ -174,7 +189,7 @@ macro_rules! checks {
             $value
         }
     };
-    (@method pub $name:ident, $result:ty, |$this:ident| $value:expr, $flag:ident: $trait:ident) => {
+    (@method pub $name:ident, $result:ty, |$this:ident| $value:expr, $flag:ty: $trait:ident) => {
         #[inline(always)]
         pub fn $name(self) -> $result
         where

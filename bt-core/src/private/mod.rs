@@ -14,6 +14,7 @@ mod item;
 mod known;
 mod place;
 mod state;
+mod states;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::bt_impl;
@@ -24,12 +25,13 @@ pub use item::*;
 pub use known::*;
 pub use place::*;
 pub use state::*;
+pub use states::*;
 
 pub use crate::behavior::{Behavior, Node, Visit};
 pub use crate::children::ChildList;
 pub use crate::composite::case;
 pub use crate::fingerprint::mix;
-pub use crate::flag::{Flag, Yes};
+pub use crate::flag::{Flag, No, Yes};
 pub use crate::node::keywords;
 pub use crate::observe::{Outliner, Rows};
 pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
@@ -39,7 +41,7 @@ pub use crate::status::{Outcome, Status};
 
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
-use crate::flag::{Maybe, No};
+use crate::flag::Maybe;
 use crate::leaf::{AnswersOf, Leaf, leaf};
 use crate::made::made;
 
@@ -51,6 +53,7 @@ pub mod types {
     pub use crate::decorator::*;
     pub use crate::leaf::*;
     pub use crate::range::UpTo;
+    pub use crate::states::States;
 
     pub use super::{Broken, Condition};
 

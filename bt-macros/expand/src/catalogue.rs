@@ -252,6 +252,7 @@ pub const KEYWORDS: &[Keyword] = &[
     needing(headed(node("random_selector", "RandomSelector", &[], Children::Some, "random_selector < a, b >` or `random_selector < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random_sequence", "RandomSequence", &[], Children::Some, "random_sequence < a, b >` or `random_sequence < 3 => a, 1 => b >"), Head::Weight), Need::Random),
     needing(headed(node("random", "RandomOne", &[], Children::Some, "random < a, b >` or `random < 3 => a, 1 => b >"), Head::Weight), Need::Random),
+    node("states", "States", &[], Children::Some, "states < a: body, trigger -> b, b: body >"),
     headed(node("utility", "Utility", &[named("inertia", Kind::Number, Some("NoInertia"))], Children::Some, "utility < score => a, score => b >` or `utility(inertia = 0.1) < score => a, score => b >"), Head::Score),
     node("inverter", "Inverter", &[], Children::One, "inverter < a >` or `!a"),
     node("always_succeed", "AlwaysSucceed", &[], Children::One, "always_succeed < a >"),
@@ -288,6 +289,20 @@ const SWITCH: &str = "switch(expression) < pattern => a, _ => b >` or `switch < 
 /// children, conditions and children take turns; one more at the end is the default.
 pub static SWITCH_CASES: Keyword =
     headed(node("switch", "SwitchCases", &[], Children::Some, SWITCH), Head::Case);
+
+/// The words of a machine's clauses that take something in parentheses.
+#[rustfmt::skip]
+pub const CLAUSES: &[Keyword] = &[
+    needing(node("after", "", &[DURATION], Children::None, "after(2s) -> label"), Need::Clock),
+    needing(node("on", "WaitEvent", &[EVENT], Children::None, "on(event) -> label"), Need::Events),
+    node("enter", "", &[FUNCTION], Children::None, "enter(function)"),
+    node("exit", "", &[FUNCTION], Children::None, "exit(function)"),
+];
+
+/// The clause that begins with this word.
+pub fn clause(name: &str) -> Option<&'static Keyword> {
+    CLAUSES.iter().find(|clause| clause.name == name)
+}
 
 /// The keyword of this name.
 pub fn keyword(name: &str) -> Option<&'static Keyword> {

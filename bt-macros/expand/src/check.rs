@@ -1,5 +1,7 @@
 //! Rules on a tree as written. What depends on types is left to the compiler.
 
+mod states;
+
 use std::collections::BTreeMap;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -21,6 +23,8 @@ pub fn check(tree: &mut Tree, problems: &mut Problems) {
             );
         }
     }
+    tree.root.for_each_mut(&mut |node| states::check(node, problems));
+    states::keep_places(&mut tree.root, false);
     let mut labels = BTreeMap::new();
     tree.root.for_each(&mut |node| {
         if let Some(label) = &node.label {

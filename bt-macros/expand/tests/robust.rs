@@ -12,6 +12,7 @@ const TREES: &[&str] = &[
     "struct Tree; |c: &mut C| -> bool switch < k => a, !k => l: received(let E::A(x) if *x > 1 => { c.x = *x; }), _ => fresh < wait(1s..c.d) > >",
     "if_else(at = start) < k, repeater(1..=3, until = failure) < a >, throttle(1s..=x, on = start) < switch(y, at = start) < _ => b > > >",
     "random < 3 => a, 1 => sequence { b, c } >",
+    "|c: &mut Ctx| states < any: dead -> d, on(Hit) if !d -> push s, a: states < i: x, after(3s) -> j, j: y, done -> i >, enter(f(1)), exit({ g(); }), { c.x < 1.0 } -> d, success -> random < 3 => a, c.w => d >, s: z, after(c.t) -> back, d: w, failure -> resume a, success -> success >",
     "finally < service(1s, |c: &mut C| c.x()) < wait_event(E::A) >, on_halt({ f(); }) < repeater(3) < @(x as Y) > > >",
     "/// A note.\n \"a label\": mem_sequence < guard(sequence < a, b >) < when(k) < c > >, self::wait, r#wait, ai::x::<A, B>(1) >",
 ];

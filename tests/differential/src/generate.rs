@@ -1,6 +1,6 @@
 //! Random trees.
 
-use crate::tree::{Threshold, Tree, Value};
+use crate::tree::{Aim, Machine, State, Target, Threshold, Transition, Tree, Trigger, Value};
 
 /// A small generator of random numbers, of its own: the trees must not depend on
 /// what is tested.
@@ -37,6 +37,10 @@ pub fn tree(seed: u64, index: u64) -> Tree {
             parts.push(generator.tree(5));
         }
         return Tree::Parallel(Threshold::All, Threshold::Never, parts);
+    }
+    // Many are machines, in both forms.
+    if index % 4 < 2 {
+        return generator.machine(3);
     }
     let depth = 2 + generator.dice.below(5);
     generator.tree(depth)
@@ -191,7 +195,7 @@ impl Generator {
         let below = depth - 1;
         let succeeds = |tree: &Tree| tree.answers().succeeds;
         let fails = |tree: &Tree| tree.answers().fails;
-        match self.dice.below(53) {
+        match self.dice.below(59) {
             0..=2 => Tree::Sequence(self.reactive_sequence(below)),
             3..=5 => Tree::Selector(self.ordered(below, fails)),
             6 | 7 => Tree::MemSequence(self.ordered(below, succeeds)),
@@ -280,7 +284,115 @@ impl Generator {
             48 => Tree::RepeaterUntil(self.count_or_range(), self.dice.one_in(2), Box::new(self.tree(below))),
             49 => Tree::ThrottleOnStart(self.duration_or_range(), Box::new(self.tree(below))),
             50 | 51 => Tree::Fresh(Box::new(self.tree(below))),
-            _ => Tree::Focus(Box::new(self.tree(below))),
+            52 => Tree::Focus(Box::new(self.tree(below))),
+            _ => self.machine(depth.min(3)),
+        }
+    }
+
+    /// A machine of two to eight states, in which other machines are likely.
+    fn machine(&mut self, depth: u64) -> Tree {
+        let below = depth - 1;
+        let count = 2 + self.dice.below(if depth > 2 { 3 } else { 7 }) as usize;
+        let bodies = (0..count).map(|_| match self.dice.below(4) {
+            0 if below > 0 => self.machine(below),
+            _ => self.tree(below.min(2)),
+        });
+        let bodies: Vec<Tree> = bodies.collect();
+        let pushes = self.dice.one_in(2);
+        let mut seen = Vec::new();
+        let any =
+            (0..self.dice.below(3)).map(|_| self.transition(&bodies, None, pushes, &mut seen)).collect();
+        let mut machine = Machine { any, states: Vec::new() };
+        for body in &bodies {
+            let number = self.stream();
+            let mut seen = Vec::new();
+            let transitions = (0..1 + self.dice.below(4))
+                .map(|_| self.transition(&bodies, Some(body), pushes, &mut seen))
+                .collect();
+            machine.states.push(State { number, body: body.clone(), transitions });
+        }
+        // Every state is entered, from one before it.
+        for state in 1..count {
+            let trigger = self.condition_trigger();
+            let from = self.dice.below(state as u64) as usize;
+            let aim = if pushes && self.dice.one_in(3) { Aim::Push(state) } else { Aim::To(state) };
+            let transition = Transition { trigger, guard: None, target: Target::One(aim) };
+            machine.states[from].transitions.push(transition);
+        }
+        // Nothing to go back to without a push.
+        if !machine.aims().any(|aim| matches!(aim, Aim::Push(_))) {
+            let own = machine.states.iter_mut().flat_map(|state| &mut state.transitions);
+            for transition in machine.any.iter_mut().chain(own) {
+                match &mut transition.target {
+                    Target::One(aim) if *aim == Aim::Back => *aim = Aim::Stay,
+                    Target::One(_) => {}
+                    Target::Random(arms) | Target::Utility(arms) => {
+                        arms.iter_mut()
+                            .filter(|(_, aim)| *aim == Aim::Back)
+                            .for_each(|(_, aim)| *aim = Aim::Stay);
+                    }
+                }
+            }
+        }
+        Tree::States(Box::new(machine))
+    }
+
+    /// A transition, whose trigger hides none of those seen before it in its list.
+    fn transition(
+        &mut self,
+        bodies: &[Tree],
+        body: Option<&Tree>,
+        pushes: bool,
+        seen: &mut Vec<&'static str>,
+    ) -> Transition {
+        let answers = body.map(Tree::answers);
+        let (succeeds, fails) = answers.map_or((true, true), |answers| (answers.succeeds, answers.fails));
+        let (kind, trigger) = match self.dice.below(9) {
+            0 => ("after", Trigger::After(self.duration())),
+            1 | 2 => ("a", Trigger::On('a')),
+            3 => ("b", Trigger::On('b')),
+            4 if succeeds => ("success", Trigger::Success),
+            5 if fails => ("failure", Trigger::Failure),
+            6 if succeeds || fails => ("done", Trigger::Done),
+            _ => ("", self.condition_trigger()),
+        };
+        let ended = ["success", "failure", "done"];
+        let hidden = seen.contains(&kind)
+            || (kind == "done" && seen.iter().any(|kind| ended.contains(kind)))
+            || (ended.contains(&kind) && seen.contains(&"done"));
+        let trigger = if hidden { self.condition_trigger() } else { trigger };
+        seen.push(kind);
+        let guard = self.dice.one_in(4).then(|| self.condition(1));
+        let target = match self.dice.below(8) {
+            0 => Target::Random(
+                (0..1 + self.dice.below(3)).map(|_| (self.stream(), self.aim(bodies, pushes))).collect(),
+            ),
+            1 => Target::Utility(
+                (0..1 + self.dice.below(3)).map(|_| (self.stream(), self.aim(bodies, pushes))).collect(),
+            ),
+            _ => Target::One(self.aim(bodies, pushes)),
+        };
+        Transition { trigger, guard, target }
+    }
+
+    /// `success` and `failure` alone mean the body's end there.
+    fn condition_trigger(&mut self) -> Trigger {
+        Trigger::Condition(match self.condition(1) {
+            Tree::Succeeds | Tree::Fails => Tree::Condition(self.stream()),
+            condition => condition,
+        })
+    }
+
+    fn aim(&mut self, bodies: &[Tree], pushes: bool) -> Aim {
+        let to = self.dice.below(bodies.len() as u64) as usize;
+        match self.dice.below(16) {
+            0 => Aim::Stay,
+            1 if self.dice.one_in(2) => Aim::Success,
+            2 if self.dice.one_in(2) => Aim::Failure,
+            3 | 4 | 5 if pushes => Aim::Push(to),
+            6 | 7 | 8 if pushes => Aim::Back,
+            9..=12 if matches!(bodies[to], Tree::States(_)) => Aim::Resume(to),
+            _ => Aim::To(to),
         }
     }
 }

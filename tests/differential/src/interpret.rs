@@ -1,5 +1,6 @@
 //! The language, interpreted: written from its description, as simple as possible.
 
+use crate::machine::Remembered;
 use crate::tree::{Tree, Value};
 use crate::values::{count, draw, draw_order, duration, evaluate, fraction, number};
 use crate::world::{Event, World, condition, function, hook};
@@ -9,8 +10,8 @@ use Status::{Failure, Running, Success};
 
 /// A node with all it might have to remember.
 pub struct Node<'t> {
-    tree: &'t Tree,
-    children: Vec<Node<'t>>,
+    pub(crate) tree: &'t Tree,
+    pub(crate) children: Vec<Node<'t>>,
     /// Whether a run has begun and not ended.
     running: bool,
     /// The child a memory composite, a switch or a random is at.
@@ -31,6 +32,8 @@ pub struct Node<'t> {
     order: Vec<usize>,
     /// Where in a range the draw fell, in parts of 2^32.
     drawn: u64,
+    /// What a machine remembers.
+    pub(crate) machine: Remembered,
 }
 
 impl<'t> Node<'t> {
@@ -49,6 +52,7 @@ impl<'t> Node<'t> {
             over: false,
             order: Vec::new(),
             drawn: 0,
+            machine: Remembered::default(),
         }
     }
 
@@ -67,7 +71,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    fn child(&mut self, index: usize, world: &mut World) -> Status {
+    pub(crate) fn child(&mut self, index: usize, world: &mut World) -> Status {
         self.children[index].tick(world)
     }
 
@@ -288,6 +292,7 @@ impl<'t> Node<'t> {
                 self.halt_children(world);
                 Failure
             }
+            States(machine) => self.machine_tick(machine, world),
             Inverter(_) => self.child(0, world).inverted(),
             AlwaysSucceed(_) => match self.child(0, world) {
                 Running => Running,
@@ -455,6 +460,7 @@ impl<'t> Node<'t> {
                 self.children[0].halt(world);
                 self.child(1, world);
             }
+            Tree::States(machine) => self.machine_halt(machine, world),
             Tree::OnHalt(stream, _) => {
                 self.children[0].halt(world);
                 hook(world, *stream);

@@ -3,6 +3,7 @@
 pub mod generate;
 pub mod interpret;
 pub mod invariants;
+mod machine;
 pub mod source;
 pub mod tree;
 pub mod values;

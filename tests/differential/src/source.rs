@@ -1,6 +1,6 @@
 //! Trees as a user would write them.
 
-use crate::tree::{Threshold, Tree, Value};
+use crate::tree::{Aim, Machine, Target, Threshold, Transition, Tree, Trigger, Value};
 
 /// The tree, for a blackboard that is called `w`.
 pub fn source(tree: &Tree) -> String {
@@ -62,6 +62,7 @@ pub fn source(tree: &Tree) -> String {
             let inertia = inertia.map_or(String::new(), |inertia| format!("(inertia = 0.{inertia:02})"));
             format!("utility{inertia} < {} >", join(arms))
         }
+        States(machine) => format!("states < {} >", entries(machine)),
         Inverter(c) => format!("!{}", source(c)),
         AlwaysSucceed(c) => format!("always_succeed < {} >", source(c)),
         AlwaysFail(c) => format!("always_fail < {} >", source(c)),
@@ -104,6 +105,51 @@ fn join(parts: impl Iterator<Item = String>) -> String {
 
 fn list(children: &[Tree]) -> String {
     join(children.iter().map(source))
+}
+
+/// What stands in a machine.
+fn entries(machine: &Machine) -> String {
+    let mut entries = Vec::new();
+    for (index, transition) in machine.any.iter().enumerate() {
+        entries.push(format!("{}{}", if index == 0 { "any: " } else { "" }, written(machine, transition)));
+    }
+    for state in &machine.states {
+        let number = state.number;
+        entries.push(format!("s{number}: {}", source(&state.body)));
+        entries.push(format!("enter(enter({number})), exit(exit({number}))"));
+        entries.extend(state.transitions.iter().map(|transition| written(machine, transition)));
+    }
+    join(entries.into_iter())
+}
+
+fn written(machine: &Machine, transition: &Transition) -> String {
+    let trigger = match &transition.trigger {
+        Trigger::Condition(tree) => source(tree),
+        Trigger::After(value) => format!("after({})", duration(value)),
+        Trigger::On(event) => format!("on({event:?})"),
+        Trigger::Success => "success".to_owned(),
+        Trigger::Failure => "failure".to_owned(),
+        Trigger::Done => "done".to_owned(),
+    };
+    let guard = transition.guard.as_ref().map_or(String::new(), |guard| format!(" if {}", source(guard)));
+    let aim = |aim: Aim| match aim {
+        Aim::To(to) => format!("s{}", machine.states[to].number),
+        Aim::Push(to) => format!("push s{}", machine.states[to].number),
+        Aim::Resume(to) => format!("resume s{}", machine.states[to].number),
+        Aim::Back => "back".to_owned(),
+        Aim::Stay => "stay".to_owned(),
+        Aim::Success => "success".to_owned(),
+        Aim::Failure => "failure".to_owned(),
+    };
+    let arms = |read: &str, arms: &[(u32, Aim)]| {
+        join(arms.iter().map(|(stream, to)| format!("w.{read}({stream}) => {}", aim(*to))))
+    };
+    let target = match &transition.target {
+        Target::One(to) => aim(*to),
+        Target::Random(all) => format!("random < {} >", arms("weight", all)),
+        Target::Utility(all) => format!("utility < {} >", arms("score", all)),
+    };
+    format!("{trigger}{guard} -> {target}")
 }
 
 fn weighted(weights: &[Option<u32>], children: &[Tree]) -> String {

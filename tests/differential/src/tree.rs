@@ -20,6 +20,83 @@ pub enum Threshold {
     Count(Value),
 }
 
+/// A state machine.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub any: Vec<Transition>,
+    pub states: Vec<State>,
+}
+
+/// A state; the number is its label, and what it logs when it is entered and left.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub number: u32,
+    pub body: Tree,
+    pub transitions: Vec<Transition>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Transition {
+    pub trigger: Trigger,
+    pub guard: Option<Tree>,
+    pub target: Target,
+}
+
+#[derive(Clone, Debug)]
+pub enum Trigger {
+    Condition(Tree),
+    After(Value),
+    On(char),
+    Success,
+    Failure,
+    Done,
+}
+
+/// Where a transition leads; choices with a stream of weights or scores for each.
+#[derive(Clone, Debug)]
+pub enum Target {
+    One(Aim),
+    Random(Vec<(u32, Aim)>),
+    Utility(Vec<(u32, Aim)>),
+}
+
+/// One place to go; states by their places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    To(usize),
+    Push(usize),
+    Resume(usize),
+    Back,
+    Stay,
+    Success,
+    Failure,
+}
+
+impl Machine {
+    /// All transitions, those of every state first.
+    pub fn transitions(&self) -> impl Iterator<Item = &Transition> {
+        self.any.iter().chain(self.states.iter().flat_map(|state| &state.transitions))
+    }
+
+    pub fn aims(&self) -> impl Iterator<Item = Aim> {
+        self.transitions().flat_map(|transition| match &transition.target {
+            Target::One(aim) => vec![*aim],
+            Target::Random(arms) | Target::Utility(arms) => arms.iter().map(|(_, aim)| *aim).collect(),
+        })
+    }
+}
+
+impl Transition {
+    /// Its nodes: the guard, then the trigger.
+    pub fn nodes(&self) -> impl Iterator<Item = &Tree> {
+        let trigger = match &self.trigger {
+            Trigger::Condition(tree) => Some(tree),
+            _ => None,
+        };
+        self.guard.iter().chain(trigger)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Tree {
     // Leaves, by the number of their stream.
@@ -57,6 +134,7 @@ pub enum Tree {
     Random(Vec<Option<u32>>, Vec<Tree>),
     /// With a stream of scores for each; inertia in hundredths.
     Utility(Option<u64>, Vec<u32>, Vec<Tree>),
+    States(Box<Machine>),
     // Decorators.
     Inverter(Box<Tree>),
     AlwaysSucceed(Box<Tree>),
@@ -109,6 +187,10 @@ impl Tree {
             }
             Sequence(c) | Selector(c) | MemSequence(c) | MemSelector(c) | CheckpointSequence(c) | Race(c) => {
                 c.iter().collect()
+            }
+            States(machine) => {
+                let bodies = machine.states.iter().map(|state| &state.body);
+                bodies.chain(machine.transitions().flat_map(Transition::nodes)).collect()
             }
             Parallel(_, _, c)
             | Switch(_, c)
@@ -202,6 +284,11 @@ impl Tree {
                 )
             }
             Utility(..) => answers(any(|c| c.succeeds), true, runs),
+            States(machine) => answers(
+                machine.aims().any(|aim| aim == Aim::Success),
+                machine.aims().any(|aim| aim == Aim::Failure),
+                true,
+            ),
             Inverter(_) => answers(below[0].fails, below[0].succeeds, runs),
             AlwaysSucceed(_) => answers(below[0].succeeds || below[0].fails, false, runs),
             AlwaysFail(_) => answers(false, below[0].succeeds || below[0].fails, runs),

@@ -15,6 +15,8 @@ pub enum Event {
     Halt(u32),
     Condition(u32, bool),
     Hook(u32),
+    Enter(u32),
+    Exit(u32),
     /// The tree's answer.
     TickEnded(Status),
     /// A halt of the whole tree is over.
@@ -181,4 +183,14 @@ pub fn condition(world: &mut World, stream: u32) -> bool {
 
 pub fn hook(world: &mut World, stream: u32) {
     world.events.push(Event::Hook(stream));
+}
+
+/// A state is entered.
+pub fn enter(world: &mut World, state: u32) {
+    world.events.push(Event::Enter(state));
+}
+
+/// A state is left.
+pub fn exit(world: &mut World, state: u32) {
+    world.events.push(Event::Exit(state));
 }

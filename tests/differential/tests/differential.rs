@@ -7,7 +7,7 @@ use bt_core::prelude::*;
 use differential::generate::{self, Dice};
 use differential::source::source;
 use differential::tree::Tree;
-use differential::world::{Event, Script, Scripted, World, condition, function, hook};
+use differential::world::{Event, Script, Scripted, World, condition, enter, exit, function, hook};
 use differential::{drive, interpret, invariants};
 
 type Run = fn(&Script) -> Vec<Event>;
@@ -47,7 +47,9 @@ fn compiled_and_interpreted_trees_do_the_same() {
                     source(&tree)
                 );
             }
-            if let Err(broken) = invariants::check(&compiled, has_throttle) {
+            let broken =
+                invariants::check(&compiled, has_throttle).and(invariants::machines(&compiled, &tree));
+            if let Err(broken) = broken {
                 panic!("tree {index} of seed {SEED}, {script:?}: {broken}\n{compiled:?}\n{}", source(&tree));
             }
             events += compiled.len();
@@ -61,6 +63,23 @@ fn compiled_and_interpreted_trees_do_the_same() {
 fn some_trees_have_two_hundred_nodes() {
     let largest = (0..RUNS.len() as u64).map(|index| generate::tree(SEED, index).count()).max();
     assert!(RUNS.len() < 60 || largest >= Some(200), "{largest:?}");
+}
+
+/// The machines in a tree, and how deep they are nested.
+fn machines(tree: &Tree) -> (usize, usize) {
+    let below: Vec<(usize, usize)> = tree.below().into_iter().map(machines).collect();
+    let own = usize::from(matches!(tree, Tree::States(_)));
+    let count = below.iter().map(|(count, _)| count).sum::<usize>();
+    (own + count, own + below.iter().map(|(_, depth)| *depth).max().unwrap_or(0))
+}
+
+#[test]
+fn two_hundred_machines_are_nested_three_deep() {
+    let all: Vec<(usize, usize)> =
+        (0..RUNS.len() as u64).map(|index| machines(&generate::tree(SEED, index))).collect();
+    let count: usize = all.iter().map(|(count, _)| count).sum();
+    let deepest = all.iter().map(|(_, depth)| *depth).max();
+    assert!(RUNS.len() < 200 || (count >= 200 && deepest >= Some(3)), "{count} machines, {deepest:?}");
 }
 
 #[test]

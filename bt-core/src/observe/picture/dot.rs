@@ -27,10 +27,14 @@ impl<S: Statuses + ?Sized> fmt::Display for Dot<'_, S> {
                 write!(f, ", style=\"rounded,filled\", fillcolor=\"{color}\", fontcolor=\"white\"")?;
             }
             f.write_str("];\n")?;
-            match parent {
-                Some(parent) => writeln!(f, "  n{parent} -> n{};", entry.id),
-                None => Ok(()),
+            if let Some(parent) = parent {
+                writeln!(f, "  n{parent} -> n{};", entry.id)?;
             }
+            self.0.passages(entry, |from, to, passage| {
+                write!(f, "  n{} -> n{} [style=dashed, constraint=false, label=\"", from.id, to.id)?;
+                fmt::Write::write_str(&mut Escaped { to: f, replace: quoted }, passage.edge.trigger)?;
+                f.write_str("\"];\n")
+            })
         })?;
         f.write_str("}\n")
     }

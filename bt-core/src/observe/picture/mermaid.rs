@@ -34,7 +34,12 @@ impl<S: Statuses + ?Sized> fmt::Display for Mermaid<'_, S> {
             if let Some((class, _)) = self.0.color(entry) {
                 write!(f, ":::{class}")?;
             }
-            f.write_char('\n')
+            f.write_char('\n')?;
+            self.0.passages(entry, |from, to, passage| {
+                write!(f, "  n{} -. \"", from.id)?;
+                write!(Escaped { to: f, replace: entity }, "{}", passage.edge.trigger)?;
+                writeln!(f, "\" .-> n{}", to.id)
+            })
         })?;
         if self.0.statuses.is_known() {
             for (class, color) in [("success", "#1a7f37"), ("failure", "#cf222e"), ("running", "#9a6700")] {

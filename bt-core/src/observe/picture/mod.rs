@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::observe::{Entry, Outline, Statuses};
+use crate::observe::{Entry, Outline, Passage, Statuses};
 use crate::status::Status;
 
 mod dot;
@@ -150,6 +150,21 @@ impl<'a, S: Statuses + ?Sized> Picture<'a, S> {
             }
         });
         result
+    }
+
+    /// Draws a machine's transitions that lead from one state to another.
+    fn passages(
+        &self,
+        machine: &Entry,
+        mut draw: impl FnMut(Entry, Entry, Passage) -> fmt::Result,
+    ) -> fmt::Result {
+        for edge in 0..machine.edges.len() as u16 {
+            let Some(passage) = self.outline.transition(machine.id, edge) else { continue };
+            if let (Some(from), Some(to)) = (passage.from(), passage.to()) {
+                draw(from, to, passage)?;
+            }
+        }
+        Ok(())
     }
 
     /// The node's name, and what is to be said of it.

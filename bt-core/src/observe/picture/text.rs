@@ -67,6 +67,15 @@ impl<S: Statuses + ?Sized> Picture<'_, S> {
         if entry.depth > 0 {
             f.write_str(if goes_on { "├─ " } else { "└─ " })?;
         }
-        self.node(f, entry)
+        self.node(f, entry)?;
+        // A machine's transitions stand above its states.
+        let edges = 0..entry.edges.len() as u16;
+        for passage in edges.filter_map(|edge| self.outline.transition(entry.id, edge)) {
+            for depth in 1..=entry.depth {
+                f.write_str(if *lines & bit(depth) != 0 { "│  " } else { "   " })?;
+            }
+            writeln!(f, "│  {passage}")?;
+        }
+        Ok(())
     }
 }

@@ -16,7 +16,7 @@ impl<'a> Emitter<'a> {
         let shape = emitted.shape.clone();
         Emitted {
             shape: quote_spanned!(span=> #private::Condition<#shape>),
-            ..self.checked("condition", node, emitted)
+            ..self.checked("condition", node.span, emitted)
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// A function of the blackboard whose answer doesn't matter.
-    fn hook(&mut self, hook: &Hook) -> Emitted {
+    pub(super) fn hook(&mut self, hook: &Hook) -> Emitted {
         let private = self.private();
         let site = Span::mixed_site();
         let block = match hook {
@@ -229,7 +229,13 @@ impl<'a> Emitter<'a> {
             None => quote_spanned!(span=> 1.0),
         });
         let numbers: Vec<TokenStream> = numbers.collect();
-        let (last, others) = numbers.split_last().filter(|_| is_weighted)?;
+        if is_weighted { self.numbers(&numbers) } else { None }
+    }
+
+    /// Numbers by their index.
+    pub(super) fn numbers(&mut self, numbers: &[TokenStream]) -> Option<Emitted> {
+        let (private, span) = (self.private(), Span::mixed_site());
+        let (last, others) = numbers.split_last()?;
         let indices = 0..others.len() as u16;
         let index = Ident::new("__bt_index", span);
         let body = quote_spanned!(span=> match #index { #(#indices => #others,)* _ => #last });
@@ -269,9 +275,9 @@ impl<'a> Emitter<'a> {
     }
 
     /// A node that its place asks something of.
-    pub(super) fn checked(&self, method: &str, child: &Node, emitted: Emitted) -> Emitted {
+    pub(super) fn checked(&self, method: &str, child: Span, emitted: Emitted) -> Emitted {
         let (private, span) = (self.private(), Span::mixed_site());
-        let (method, value) = (Ident::new(method, at(child.span)), emitted.value);
+        let (method, value) = (Ident::new(method, at(child)), emitted.value);
         let value = match self.pieces {
             Some(_) => quote_spanned!(span=> #value.#method()),
             None => quote_spanned!(span=> #private::checked(#value).#method()),

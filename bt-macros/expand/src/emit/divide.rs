@@ -88,21 +88,34 @@ impl Divider {
                 for argument in arguments.iter().flatten().filter_map(|argument| argument.condition()) {
                     self.node(argument, open);
                 }
-                let is_in_turn = waits_in_turn(keyword, children);
-                let mut first = open.len();
-                for child in children {
-                    if is_in_turn {
-                        first = open.len();
-                    }
-                    self.node(child, open);
-                    if open.len() - first >= MANY {
-                        let part = open.split_off(first);
-                        self.function(child, &part);
-                        first = open.len();
-                    }
-                }
+                self.children(children, waits_in_turn(keyword, children), open);
+            }
+            Kind::States(machine) if self.has_parts => {
+                self.children(machine.bodies(), false, open);
+                machine.triggers().for_each(|trigger| self.node(trigger, open));
             }
             _ => node.below().into_iter().for_each(|node| self.node(node, open)),
+        }
+    }
+
+    /// Children of one node, of which some may be a part.
+    fn children<'n>(
+        &mut self,
+        children: impl IntoIterator<Item = &'n Node>,
+        each_by_itself: bool,
+        open: &mut Vec<usize>,
+    ) {
+        let mut first = open.len();
+        for child in children {
+            if each_by_itself {
+                first = open.len();
+            }
+            self.node(child, open);
+            if open.len() - first >= MANY {
+                let part = open.split_off(first);
+                self.function(child, &part);
+                first = open.len();
+            }
         }
     }
 

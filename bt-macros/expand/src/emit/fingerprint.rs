@@ -88,6 +88,7 @@ fn own_tokens(node: &Node) -> TokenStream {
         Kind::Block(block) => block.to_token_stream(),
         Kind::Splice { value, .. } => value.clone(),
         Kind::Custom { path, arguments, .. } => quote::quote! { #path, #arguments },
+        Kind::States(machine) => machine.graph(),
         Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => TokenStream::new(),
     }
 }

@@ -184,16 +184,27 @@ impl<'a> Emitter<'a> {
     /// turn. In an item, children that are a function of their own are checked there.
     pub(super) fn list(&mut self, children: &'a [Node], passes: Option<Pass>) -> Emitted {
         let last = children.len().saturating_sub(1);
+        self.gathered(&children.iter().collect::<Vec<_>>(), |emitter, index, emitted| match passes {
+            Some(Pass::Success) if index < last => {
+                emitter.checked("can_succeed", children[index].span, emitted)
+            }
+            Some(Pass::Failure) if index < last => emitter.checked("can_fail", children[index].span, emitted),
+            _ => emitted,
+        })
+    }
+
+    /// Children in a list, each of which has to pass a check.
+    pub(super) fn gathered(
+        &mut self,
+        children: &[&'a Node],
+        check: impl Fn(&Self, usize, Emitted) -> Emitted,
+    ) -> Emitted {
         let (mut values, mut shapes) = (Vec::new(), Vec::new());
         // Of the children that aren't in a part yet.
         let (mut first, mut first_shape) = (0, 0);
         for (index, child) in children.iter().enumerate() {
             let emitted = self.node(child);
-            let emitted = match passes {
-                Some(Pass::Success) if index < last => self.checked("can_succeed", child, emitted),
-                Some(Pass::Failure) if index < last => self.checked("can_fail", child, emitted),
-                _ => emitted,
-            };
+            let emitted = check(self, index, emitted);
             values.push(emitted.value);
             shapes.push(emitted.shape);
             let closing = self.pieces.as_ref().and_then(|pieces| pieces.closing(child));
@@ -222,7 +233,8 @@ impl<'a> Emitter<'a> {
         let (mut lets, mut names, mut shapes) = (TokenStream::new(), Vec::new(), Vec::new());
         for (index, child) in children.iter().enumerate() {
             let emitted = self.node(child);
-            let emitted = if index < last { self.checked("can_succeed", child, emitted) } else { emitted };
+            let emitted =
+                if index < last { self.checked("can_succeed", child.span, emitted) } else { emitted };
             let (mut value, name) = (emitted.value, format_ident!("__bt_child{}", index, span = span));
             if let Some(function) = self.pieces.as_ref().and_then(|pieces| pieces.closing(child)) {
                 // Of a part, what any of its children can answer is enough here.
@@ -311,7 +323,7 @@ impl<'a> Emitter<'a> {
                     let emitted = self.node(child);
                     let shape = emitted.shape.clone();
                     let shape = quote_spanned!(span=> #private::Condition<#shape>);
-                    Emitted { shape, ..self.checked("cleanup", child, emitted) }
+                    Emitted { shape, ..self.checked("cleanup", child.span, emitted) }
                 }
             };
             values.push(emitted.value);
@@ -321,7 +333,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// A tuple, or joined tuples where there are many.
-    fn tuples(&self, values: &[TokenStream], shapes: &[TokenStream], index: &str) -> Emitted {
+    pub(super) fn tuples(&self, values: &[TokenStream], shapes: &[TokenStream], index: &str) -> Emitted {
         let shape = match self.pieces {
             Some(_) => self.tuple_of_shapes(shapes, index),
             None => TokenStream::new(),

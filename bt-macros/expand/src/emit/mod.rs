@@ -9,9 +9,11 @@ mod fingerprint;
 mod item;
 mod keyword;
 mod leaf;
+mod machine;
 mod node;
 mod picture;
 mod pieces;
+mod states;
 mod table;
 mod tokens;
 

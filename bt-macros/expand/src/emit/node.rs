@@ -68,6 +68,7 @@ impl<'a> Emitter<'a> {
             Kind::Keyword { keyword, name, arguments, children, .. } => {
                 self.keyword(keyword, name, arguments, children)
             }
+            Kind::States(machine) => self.states(machine),
             Kind::Not(child) => {
                 let name = Ident::new("inverter", at(node.span));
                 self.sugar("inverter", &name, &[], child)

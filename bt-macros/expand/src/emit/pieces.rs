@@ -415,6 +415,13 @@ impl<'a> Pieces<'a> {
         quote_spanned!(span=> #private::FocusedAt<#this, #number, #child #receiver>)
     }
 
+    /// The graph of a machine: a type of its own, which `implementation` writes.
+    pub fn machine(&mut self, implementation: impl FnOnce(&Ident) -> TokenStream) -> Ident {
+        let name = format_ident!("__BtMachine{}", self.new_group(), span = Span::mixed_site());
+        self.types.push(implementation(&name));
+        name
+    }
+
     /// `&self,`
     fn receiver(&self) -> Option<TokenStream> {
         let (receiver, span) = (&self.receiver, Span::mixed_site());

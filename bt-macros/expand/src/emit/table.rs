@@ -52,6 +52,7 @@ const SEPARATOR: char = '\x1f';
 pub fn kind(node: &Node) -> String {
     match &node.kind {
         Kind::Keyword { keyword, .. } => keyword.name.to_owned(),
+        Kind::States(_) => "states".to_owned(),
         Kind::Not(_) => "inverter".to_owned(),
         Kind::Arm(..) => "guard".to_owned(),
         Kind::Function(_) => "function".to_owned(),
@@ -78,7 +79,7 @@ pub fn text(node: &Node) -> String {
         Kind::Splice { value, .. } => format!("@{value}"),
         Kind::Custom { path, arguments, .. } if arguments.is_empty() => format!("@{path}"),
         Kind::Custom { path, arguments, .. } => format!("@{path}({arguments})"),
-        Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
+        Kind::States(_) | Kind::Not(_) | Kind::Arm(..) | Kind::Broken(_) => kind(node),
     };
     shortened(&text)
 }
@@ -89,7 +90,7 @@ pub fn head(node: &Node) -> Option<String> {
 }
 
 /// On one line, and not too long.
-fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     // The compiler may write paths with spaces.
     let text = lines.join(" ").replace(" :: ", "::");

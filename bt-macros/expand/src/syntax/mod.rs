@@ -10,10 +10,12 @@ mod instead;
 mod invisible;
 mod item;
 mod literal;
+mod machine;
 mod mistakes;
 mod parse;
 mod reader;
 mod splice;
+mod states;
 mod walk;
 
 use proc_macro2::{Group, Ident, Span, TokenStream};
@@ -21,7 +23,9 @@ use proc_macro2::{Group, Ident, Span, TokenStream};
 use crate::catalogue::{Keyword, Variant};
 
 pub use item::Item;
+pub use machine::{Aim, End, Machine, Name, State, Target, Transition, Trigger};
 pub use parse::parse;
+pub use states::target_elsewhere;
 
 /// All that stands in one `bt!`.
 pub struct Tree {
@@ -97,6 +101,8 @@ pub enum Kind {
         /// Its children.
         children: Vec<Node>,
     },
+    /// `states < .. >`
+    States(Box<Machine>),
     /// `!x`, at the exclamation mark.
     Not(Box<Node>),
     /// `condition => child`.

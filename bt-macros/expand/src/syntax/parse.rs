@@ -10,7 +10,7 @@ use super::{Call, Header, Kind, Label, Node, Tree, invisible, item};
 use crate::catalogue::{self, Children, Head, Keyword, SWITCH_CASES, keyword};
 use crate::problem::Problems;
 use crate::source::text;
-use crate::suggest::{suggest, suggest_leaf};
+use crate::suggest::{Suggestion, suggest, suggest_leaf};
 
 /// Under its default recursion limit, the compiler follows 63 nested composites.
 const DEEPEST: usize = 60;
@@ -140,7 +140,7 @@ impl Parser<'_> {
         Some(Label { text, span })
     }
 
-    fn prefix(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
+    pub(super) fn prefix(&mut self, cursor: &mut Cursor, depth: usize) -> Kind {
         if !cursor.is_punct('!') {
             return self.primary(cursor, depth);
         }
@@ -176,6 +176,9 @@ impl Parser<'_> {
         let is_word = cursor.mark() == mark + 1;
         let path = stream(cursor.since(mark));
         if let Some(keyword) = keyword(&name.to_string()).filter(|_| is_word) {
+            if keyword.name == "states" {
+                return self.states(cursor, name, depth);
+            }
             return self.keyword(cursor, keyword, name, depth);
         }
         if cursor.is_punct('!') && matches!(cursor.peek_at(1), Some(TokenTree::Group(_))) {
@@ -208,7 +211,11 @@ impl Parser<'_> {
                     return Kind::Broken(Vec::new());
                 }
             }
+            let is_machine = matches!(&suggestion, Some(Suggestion::Known(keyword) | Suggestion::Close(keyword)) if keyword.name == "states");
             self.unknown(&name, suggestion);
+            if is_machine {
+                return Kind::Broken(self.states(cursor, name, depth).into_nodes());
+            }
             return Kind::Broken(self.children(cursor, depth, None));
         }
         let call = Call { path, name, arguments: self.leaf_arguments(written.as_ref()), written };
@@ -356,7 +363,7 @@ impl Parser<'_> {
     }
 
     /// `pattern =>` or `number =>`
-    fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
+    pub(super) fn head(&mut self, cursor: &mut Cursor, parent: &Keyword) -> Option<TokenStream> {
         if matches!(parent.head, Head::None | Head::Case) {
             return None;
         }
@@ -467,7 +474,7 @@ impl Parser<'_> {
 }
 
 impl Node {
-    fn new(note: Vec<String>, label: Option<Label>, kind: Kind, span: Span) -> Self {
+    pub(super) fn new(note: Vec<String>, label: Option<Label>, kind: Kind, span: Span) -> Self {
         Node { note, label, kind, span, head: None, header: None }
     }
 }

@@ -12,6 +12,7 @@ impl Node {
                 let conditions = arguments.iter().flatten().filter_map(|argument| argument.condition());
                 conditions.chain(children).collect()
             }
+            Kind::States(machine) => machine.below(),
             Kind::Not(child) => vec![child],
             Kind::Arm(condition, child) => vec![condition, child],
             Kind::Custom { children, .. } | Kind::Broken(children) => children.iter().collect(),
@@ -27,27 +28,29 @@ impl Node {
         }
     }
 
+    /// [`below`](Node::below), to change the nodes.
+    pub fn below_mut(&mut self) -> Vec<&mut Node> {
+        match &mut self.kind {
+            Kind::Keyword { arguments, children, .. } => {
+                let conditions = arguments.iter_mut().flatten().filter_map(|argument| match argument {
+                    Argument::Condition(node) => Some(&mut **node),
+                    _ => None,
+                });
+                conditions.chain(children).collect()
+            }
+            Kind::States(machine) => machine.below_mut(),
+            Kind::Not(child) => vec![child],
+            Kind::Arm(condition, child) => vec![condition, child],
+            Kind::Custom { children, .. } | Kind::Broken(children) => children.iter_mut().collect(),
+            Kind::Function(_) | Kind::Block(_) | Kind::Splice { .. } => Vec::new(),
+        }
+    }
+
     /// [`for_each`](Node::for_each), to change the nodes.
     pub fn for_each_mut(&mut self, f: &mut impl FnMut(&mut Node)) {
         f(self);
-        match &mut self.kind {
-            Kind::Keyword { arguments, children, .. } => {
-                for argument in arguments.iter_mut().flatten() {
-                    if let Argument::Condition(node) = argument {
-                        node.for_each_mut(f);
-                    }
-                }
-                children.iter_mut().for_each(|child| child.for_each_mut(f));
-            }
-            Kind::Not(child) => child.for_each_mut(f),
-            Kind::Arm(condition, child) => {
-                condition.for_each_mut(f);
-                child.for_each_mut(f);
-            }
-            Kind::Custom { children, .. } | Kind::Broken(children) => {
-                children.iter_mut().for_each(|child| child.for_each_mut(f));
-            }
-            Kind::Function(_) | Kind::Block(_) | Kind::Splice { .. } => {}
+        for node in self.below_mut() {
+            node.for_each_mut(f);
         }
     }
 
@@ -61,6 +64,7 @@ impl Node {
         let mut rust: Vec<TokenStream> = self.head.iter().cloned().collect();
         rust.extend(match &self.kind {
             Kind::Keyword { arguments, .. } => arguments.iter().flatten().flat_map(Argument::rust).collect(),
+            Kind::States(machine) => machine.rust(),
             Kind::Function(call) => call.arguments.clone(),
             Kind::Block(block) => vec![block.stream()],
             Kind::Splice { value, .. } => vec![value.clone()],
@@ -107,18 +111,27 @@ impl Argument {
     /// The pieces of Rust in this argument.
     pub fn rust(&self) -> Vec<TokenStream> {
         match self {
-            Argument::Expression(tokens) | Argument::Function(Hook::Closure(tokens)) => vec![tokens.clone()],
+            Argument::Expression(tokens) => vec![tokens.clone()],
             Argument::Range(range) => [range.low.rust(), range.high.rust()].concat(),
             Argument::Pattern(Pattern { guard, block, .. }) => {
                 guard.iter().cloned().chain(block.as_ref().map(Group::stream)).collect()
             }
-            Argument::Function(Hook::Call(call)) => call.arguments.clone(),
-            Argument::Function(Hook::Block(block)) => vec![block.stream()],
+            Argument::Function(hook) => hook.rust(),
             Argument::Duration(_)
             | Argument::Count(_)
             | Argument::Threshold(_)
             | Argument::Condition(_)
             | Argument::Choice(_) => Vec::new(),
+        }
+    }
+}
+
+impl Hook {
+    pub(super) fn rust(&self) -> Vec<TokenStream> {
+        match self {
+            Hook::Call(call) => call.arguments.clone(),
+            Hook::Closure(tokens) => vec![tokens.clone()],
+            Hook::Block(block) => vec![block.stream()],
         }
     }
 }

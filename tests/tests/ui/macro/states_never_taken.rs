@@ -1,0 +1,27 @@
+use bt_core::prelude::*;
+
+struct Guard {
+    health: f32,
+}
+
+fn sees_player(_: &Guard) -> bool {
+    true
+}
+
+fn attack(_: &mut Guard) -> Status {
+    Status::Success
+}
+
+fn main() {
+    let mut guard = Guard { health: 1.0 };
+    let tree = bt! {
+        |g: &mut Guard| states <
+            patrol: attack,
+                sees_player -> combat, sees_player if { g.health > 1.0 } -> patrol,
+                after(3s) -> combat, after(5s) -> patrol,
+            combat: attack, done -> patrol, success -> combat,
+                on(1) -> patrol, on(1) -> combat,
+        >
+    };
+    Agent::of(&tree).tick(&tree, &mut guard);
+}

@@ -62,7 +62,7 @@ impl Generator {
     fn range(&mut self, mut bound: impl FnMut(&mut Self) -> Value) -> Value {
         let (low, mut high) = (bound(self), bound(self));
         if let (Value::Literal(low), Value::Literal(high)) = (&low, &mut high) {
-            *high = low + 1 + *high;
+            *high += low + 1;
         }
         Value::Range(Box::new([low, high]), self.dice.one_in(2))
     }
@@ -393,8 +393,8 @@ impl Generator {
             0 => Aim::Stay,
             1 if self.dice.one_in(2) => Aim::Success,
             2 if self.dice.one_in(2) => Aim::Failure,
-            3 | 4 | 5 if pushes => Aim::Push(to),
-            6 | 7 | 8 if pushes => Aim::Back,
+            3..=5 if pushes => Aim::Push(to),
+            6..=8 if pushes => Aim::Back,
             9..=12 if matches!(bodies[to], Tree::States(_)) => Aim::Resume(to),
             _ => Aim::To(to),
         }

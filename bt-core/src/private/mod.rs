@@ -416,6 +416,33 @@ pub trait IsNot {
 
 impl<T: ?Sized> IsNot for Is<T> {}
 
+/// What is known of a type, where that is a constant.
+pub struct Fact<const HOLDS: bool>;
+
+#[diagnostic::on_unimplemented(
+    message = "this type is no node of a behavior tree",
+    label = "not a node",
+    note = "implement `Node` and `Behavior` for it"
+)]
+pub trait IsNode {
+    const SAID: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl IsNode for Fact<true> {}
+
+#[diagnostic::on_unimplemented(
+    message = "only a tree can be spliced in where the header says `impl`",
+    label = "this is no tree",
+    note = "an `Action`'s state can't be named for every blackboard: name the blackboard's type in the header"
+)]
+pub trait IsTree {
+    const SAID: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl IsTree for Fact<true> {}
+
 /// A node of the user's in an item.
 #[inline(always)]
 pub fn custom<const NODE: bool, T: IfNode<NODE>>(value: T) -> T::Shape {

@@ -216,10 +216,7 @@ impl Item<'_> {
         let early = (is_deep && !self.is_generic).then(|| {
             quote_spanned! {span=>
                 const _: #private::primitive::usize = <#type_name as #private::Node>::STATE_SIZE;
-                const _: () = {
-                    const STATE: #private::Option<<#type_name as #private::Node>::State> = #private::None;
-                    let _ = &STATE;
-                };
+                const _: &#private::Option<<#type_name as #private::Node>::State> = &#private::None;
             }
         });
         let node = this.implement(

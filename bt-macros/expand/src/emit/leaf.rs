@@ -135,10 +135,7 @@ impl<'a> Emitter<'a> {
                 let span = value_span;
                 // Said here, in words: from here on, what is no tree counts as broken.
                 let check = quote_spanned! {span=>
-                    const _: () = #private::assert!(
-                        #is_node,
-                        "only a tree can be spliced in where the header says `impl`: an `Action`'s state can't be named for every blackboard"
-                    );
+                    const _: () = <#private::Fact<#is_node> as #private::IsTree>::SAID;
                 };
                 return pieces.splice(
                     quote_spanned!(site=> { #check #private::splice_unnamed::<#is_node, _>(#value) }),
@@ -193,10 +190,7 @@ impl<'a> Emitter<'a> {
         let bare = pieces.with_this(node.clone(), false);
         let is_node = quote_spanned!(site=> { #private::Is::<#bare>::NODE });
         let check = quote_spanned! {span=>
-            const _: () = #private::assert!(
-                #is_node,
-                "this type is no node of a behavior tree: implement `Node` and `Behavior` for it"
-            );
+            const _: () = <#private::Fact<#is_node> as #private::IsNode>::SAID;
         };
         pieces.custom(
             quote_spanned!(site=> { #check #private::custom::<#is_node, _>(#value) }),

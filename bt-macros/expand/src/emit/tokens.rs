@@ -53,7 +53,7 @@ pub fn self_span(node: &Node) -> Option<Span> {
 pub fn braced(block: &Group) -> TokenStream {
     let site = Span::mixed_site();
     let mut group = Group::new(Delimiter::Brace, block.stream());
-    group.set_span(site);
+    group.set_span(at(block.span()));
     if returns(block.stream()) { quote_spanned!(site=> (|| #group)()) } else { group.into_token_stream() }
 }
 

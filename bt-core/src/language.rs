@@ -7,6 +7,6 @@ pub use crate::check::{
     NeverRunsBehind, Within,
 };
 pub use crate::private::{
-    Broken, Checked, ClockField, Custom, EventsField, Fact, FromBlackboard, Function, IsNode, IsTree, Known,
-    Number, RandomField, Splice, Unchecked, answer, number, splice,
+    Answers, Broken, Checked, ClockField, Custom, EventsField, Fact, FromBlackboard, Function, IsNode,
+    IsTree, Known, Number, RandomField, Splice, Unchecked, number, splice,
 };

@@ -25,7 +25,7 @@ const TREES: &[&str] = &[
 
 /// With what else stands in an item.
 const ITEMS: &[&str] = &[
-    "sequence < @Tree { a: self._0_ }, @(self._0_ as Other), _0_ >",
+    "sequence < @Other { a: self._0_ }, @(self._0_ as Other), _0_ >",
     "focus(&mut g._0_) < |p: &mut P| sequence < _0_, { p._0_ } > >",
     "sequence < a, @Custom(self._0_) < _0_ >, { self._0_ } >",
 ];

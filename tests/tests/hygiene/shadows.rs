@@ -1,27 +1,102 @@
+//! Everything that a tree could stumble over at once: names that the macro or the library use
+//! mean something else here, nothing is in scope by itself, and no lint is tolerated.
+
 #![no_implicit_prelude]
-#![deny(warnings, unused, future_incompatible, nonstandard_style, rust_2018_idioms, rust_2021_compatibility, rust_2024_compatibility, keyword_idents, let_underscore)]
-#![deny(single_use_lifetimes, unused_lifetimes, unused_parens, unused_qualifications, unused_results, trivial_casts, trivial_numeric_casts, explicit_outlives_requirements, elided_lifetimes_in_paths, missing_debug_implementations, unused_import_braces, unused_extern_crates, variant_size_differences, redundant_lifetimes, meta_variable_misuse, non_ascii_idents, unit_bindings, absolute_paths_not_starting_with_crate, unsafe_code, unused_macro_rules, let_underscore_drop, macro_use_extern_crate)]
+#![deny(warnings, unused, future_incompatible, nonstandard_style)]
+#![deny(rust_2018_idioms, rust_2021_compatibility, rust_2024_compatibility, keyword_idents, let_underscore)]
+#![deny(
+    absolute_paths_not_starting_with_crate,
+    elided_lifetimes_in_paths,
+    explicit_outlives_requirements,
+    macro_use_extern_crate,
+    meta_variable_misuse,
+    missing_debug_implementations,
+    non_ascii_idents,
+    redundant_lifetimes,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unit_bindings,
+    unsafe_code,
+    unused_extern_crates,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_macro_rules,
+    unused_parens,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences
+)]
 #![deny(clippy::all, clippy::pedantic)]
-#![allow(dead_code, non_upper_case_globals, non_camel_case_types, unused_crate_dependencies)]
+#![allow(dead_code, non_upper_case_globals, non_camel_case_types)]
+
 mod shadows {
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct State;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Tag;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Option;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Some;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct None;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Result;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Ok;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Err;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Status;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Node;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Call;
-    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)] pub struct Known;
-    pub trait Behavior { fn tick_with(&self) {} fn answer(&self) {} fn leaf(&self) {} fn can_fail(&self) {} fn can_succeed(&self) {} fn condition(&self) {} fn status(&self) {} fn now(&self) {} fn next_u64(&self) {} fn received(&self) {} fn take(&self) {} fn clone(&self) {} fn with_clock(&self) {} fn with_random(&self) {} fn halt(&self) {} fn tick(&self) {} fn node(&self) {} fn within(&self) {} fn before(&self) {} fn blackboard(&self) {} fn focus(&self) {} fn call(&self) {} fn tree(&self) {} fn cleanup(&self) {} fn outline(&self) {} fn state(&self) {} }
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct State;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Tag;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Option;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Some;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct None;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Result;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Ok;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Err;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Status;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Node;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Call;
+    #[derive(::std::marker::Copy, ::std::clone::Clone, ::std::fmt::Debug)]
+    pub struct Known;
+    pub trait Behavior {
+        fn answer(&self) {}
+        fn before(&self) {}
+        fn blackboard(&self) {}
+        fn call(&self) {}
+        fn can_fail(&self) {}
+        fn can_succeed(&self) {}
+        fn cleanup(&self) {}
+        fn clone(&self) {}
+        fn condition(&self) {}
+        fn focus(&self) {}
+        fn halt(&self) {}
+        fn leaf(&self) {}
+        fn next_u64(&self) {}
+        fn node(&self) {}
+        fn now(&self) {}
+        fn outline(&self) {}
+        fn received(&self) {}
+        fn state(&self) {}
+        fn status(&self) {}
+        fn take(&self) {}
+        fn tick(&self) {}
+        fn tick_with(&self) {}
+        fn tree(&self) {}
+        fn with_clock(&self) {}
+        fn with_random(&self) {}
+        fn within(&self) {}
+    }
     impl<T: ?::std::marker::Sized> Behavior for T {}
     pub use self::Behavior as Visit;
 }
-#[allow(unused_imports)] use shadows::*;
-type u8 = State; type u16 = State; type u32 = State; type u64 = State; type usize = State; type bool = State; type f64 = State; type i32 = State;
+
+#[allow(unused_imports)]
+use shadows::{Behavior, Call, Err, Known, Node, None, Ok, Option, Result, Some, State, Status, Tag, Visit};
+type u8 = State;
+type u16 = State;
+type u32 = State;
+type u64 = State;
+type usize = State;
+type bool = State;
+type f64 = State;
+type i32 = State;
 const state: State = State;
 const visit: State = State;
 const blackboard: State = State;
@@ -31,15 +106,42 @@ const review: State = State;
 const value: State = State;
 const index: State = State;
 const __state: State = State;
-fn sequence() {} fn selector() {} fn wait() {}
-mod core {} mod bt_macros {} 
+fn sequence() {}
+fn selector() {}
+fn wait() {}
+mod core {}
+mod bt_macros {}
 #[derive(::std::fmt::Debug)]
-pub struct W { n: ::core::primitive::u32, t: ::core::time::Duration }
-impl ::bt_core::Clock for W { fn now(&self) -> ::core::time::Duration { self.t } }
-impl ::bt_core::Random for W { fn next_u64(&mut self) -> ::core::primitive::u64 { 3 } }
-impl ::bt_core::Events<Tag> for W { fn take(&mut self, mut f: impl ::core::ops::FnMut(&Tag) -> ::core::primitive::bool) -> ::core::option::Option<Tag> { if f(&Tag) { ::core::option::Option::Some(Tag) } else { ::core::option::Option::None } } }
-fn leaf(w: &mut W) -> ::core::primitive::bool { w.n > 3 }
-mod state_mod { pub(super) fn leaf(w: &mut super::W, n: ::core::primitive::u32) -> ::core::primitive::bool { w.n > n } }
+pub struct W {
+    n: ::core::primitive::u32,
+    t: ::core::time::Duration,
+}
+impl ::bt_core::Clock for W {
+    fn now(&self) -> ::core::time::Duration {
+        self.t
+    }
+}
+impl ::bt_core::Random for W {
+    fn next_u64(&mut self) -> ::core::primitive::u64 {
+        3
+    }
+}
+impl ::bt_core::Events<Tag> for W {
+    fn take(
+        &mut self,
+        mut f: impl ::core::ops::FnMut(&Tag) -> ::core::primitive::bool,
+    ) -> ::core::option::Option<Tag> {
+        if f(&Tag) { ::core::option::Option::Some(Tag) } else { ::core::option::Option::None }
+    }
+}
+fn leaf(w: &mut W) -> ::core::primitive::bool {
+    w.n > 3
+}
+mod state_mod {
+    pub(super) fn leaf(w: &mut super::W, n: ::core::primitive::u32) -> ::core::primitive::bool {
+        w.n > n
+    }
+}
 ::bt_core::bt! {
     /// A tree.
     struct Item { k: ::core::primitive::u32 } |r#in: &mut W| mem_sequence <

@@ -82,6 +82,7 @@ impl Within<Yes> for Anew {}
     note = "`done` stands for success and failure, `failure` for failure alone"
 )]
 pub trait MayEndWithSuccess {}
+#[diagnostic::do_not_recommend]
 impl MayEndWithSuccess for Yes {}
 
 /// The body of a state that is left at its failure.
@@ -91,6 +92,7 @@ impl MayEndWithSuccess for Yes {}
     note = "`done` stands for success and failure, `success` for success alone"
 )]
 pub trait MayEndWithFailure {}
+#[diagnostic::do_not_recommend]
 impl MayEndWithFailure for Yes {}
 
 /// The body of a state that is left at its end.
@@ -100,5 +102,7 @@ impl MayEndWithFailure for Yes {}
     note = "a body that runs on is left by a condition, `after(2s)`, or `on(event)`"
 )]
 pub trait MayEnd {}
+#[diagnostic::do_not_recommend]
 impl<F> MayEnd for (Yes, F) {}
+#[diagnostic::do_not_recommend]
 impl MayEnd for (No, Yes) {}

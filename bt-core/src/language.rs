@@ -2,8 +2,11 @@
 //! What the compiler may name where a tree is wrong: in a module of its own, so that no
 //! message speaks of privates.
 
-pub use crate::check::{Before, MayFail, MaySucceed, NeverRuns, NeverRunsAfter, NeverRunsBehind, Within};
+pub use crate::check::{
+    Before, MayEnd, MayEndWithFailure, MayEndWithSuccess, MayFail, MaySucceed, NeverRuns, NeverRunsAfter,
+    NeverRunsBehind, Within,
+};
 pub use crate::private::{
-    Broken, Checked, ClockField, Custom, EventsField, FromBlackboard, Function, Known, Number, RandomField,
-    Splice, Unchecked, answer, number, splice,
+    Answers, Broken, Checked, ClockField, Custom, EventsField, Fact, FromBlackboard, Function, IsNode,
+    IsTree, Known, Number, RandomField, Splice, Unchecked, number, splice,
 };

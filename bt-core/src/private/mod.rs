@@ -128,14 +128,21 @@ impl<N: Node> Custom<N> {
     }
 }
 
-/// What a leaf answered. If it is no outcome, this is where it is said; what is built on the
-/// answer has no part in the mistake.
-#[inline(always)]
-pub fn answer<S, X, N, R>(outcome: R) -> Answer<S, X, N>
-where
-    R: Outcome<Succeeds = S, Fails = X, Runs = N>,
-{
-    Answer { status: outcome.status(), flags: PhantomData }
+/// Takes the answers of the leaves of a tree in expression form: what all of them say about it
+/// is in one place.
+#[derive(Clone, Copy)]
+pub struct Answers;
+
+impl Answers {
+    /// What a leaf answered. If it is no outcome, this is where it is said; what is built on
+    /// the answer has no part in the mistake.
+    #[inline(always)]
+    pub fn answer<S, X, N, R>(self, outcome: R) -> Answer<S, X, N>
+    where
+        R: Outcome<Succeeds = S, Fails = X, Runs = N>,
+    {
+        Answer { status: outcome.status(), flags: PhantomData }
+    }
 }
 
 /// A status, with what it can be.
@@ -416,20 +423,52 @@ pub trait IsNot {
 
 impl<T: ?Sized> IsNot for Is<T> {}
 
+/// What is known of a type, where that is a constant.
+pub struct Fact<const HOLDS: bool>;
+
+#[diagnostic::on_unimplemented(
+    message = "this type is no node of a behavior tree",
+    label = "not a node",
+    note = "implement `Node` and `Behavior` for it"
+)]
+pub trait IsNode {
+    const SAID: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl IsNode for Fact<true> {}
+
+#[diagnostic::on_unimplemented(
+    message = "only a tree can be spliced in where the header says `impl`",
+    label = "this is no tree",
+    note = "an `Action`'s state can't be named for every blackboard: name the blackboard's type in the header"
+)]
+pub trait IsTree {
+    const SAID: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl IsTree for Fact<true> {}
+
 /// A node of the user's in an item.
 #[inline(always)]
 pub fn custom<const NODE: bool, T: IfNode<NODE>>(value: T) -> T::Shape {
     value.into_node()
 }
 
-/// Whether a type is an action on a blackboard: see [`Is`].
+/// Whether a type is a tree, or an action, on a blackboard: see [`Is`].
 pub struct IsOn<T: ?Sized, B: ?Sized>(PhantomData<T>, PhantomData<B>);
 
 impl<T: Action<B>, B: ?Sized> IsOn<T, B> {
     pub const ACTION: bool = true;
 }
 
+impl<T: Behavior<B>, B: ?Sized> IsOn<T, B> {
+    pub const TREE: bool = true;
+}
+
 pub trait IsNotOn {
+    const TREE: bool = false;
     const ACTION: bool = false;
 }
 

@@ -75,8 +75,8 @@ macro_rules! __bt_state {
             $tag: $state,
             $inner: ::core::cmp::PartialEq,
         {
-            fn eq(&self, other: &Self) -> bool {
-                self.0.state == other.0.state
+            fn eq(&self, __bt_other: &Self) -> $crate::private::primitive::bool {
+                self.0.state == __bt_other.0.state
             }
         }
 
@@ -94,8 +94,8 @@ macro_rules! __bt_state {
             $tag: $state,
             $inner: ::core::hash::Hash,
         {
-            fn hash<H: ::core::hash::Hasher>(&self, hasher: &mut H) {
-                ::core::hash::Hash::hash(&self.0.state, hasher);
+            fn hash<H: ::core::hash::Hasher>(&self, __bt_hasher: &mut H) {
+                ::core::hash::Hash::hash(&self.0.state, __bt_hasher);
             }
         }
 
@@ -105,8 +105,8 @@ macro_rules! __bt_state {
             $tag: $state,
             $inner: ::core::fmt::Debug,
         {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.0.state, f)
+            fn fmt(&self, __bt_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.0.state, __bt_formatter)
             }
         }
     };
@@ -125,9 +125,9 @@ macro_rules! __bt_serde {
         {
             fn serialize<S: $crate::private::serde::Serializer>(
                 &self,
-                serializer: S,
+                __bt_serializer: S,
             ) -> ::core::result::Result<S::Ok, S::Error> {
-                $crate::private::serde::Serialize::serialize(&self.0.state, serializer)
+                $crate::private::serde::Serialize::serialize(&self.0.state, __bt_serializer)
             }
         }
 
@@ -138,10 +138,10 @@ macro_rules! __bt_serde {
             $inner: $crate::private::serde::Deserialize<'de>,
         {
             fn deserialize<D: $crate::private::serde::Deserializer<'de>>(
-                deserializer: D,
+                __bt_deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                $crate::private::serde::Deserialize::deserialize(deserializer)
-                    .map(|state| $name($crate::private::Held::new(state)))
+                $crate::private::serde::Deserialize::deserialize(__bt_deserializer)
+                    .map(|__bt_state| $name($crate::private::Held::new(__bt_state)))
             }
         }
     };

@@ -25,6 +25,8 @@ fn inside(attribute: TokenStream) -> Option<TokenStream> {
     let [TokenTree::Ident(name), rest @ ..] = tokens.as_slice() else { return None };
     match (name.to_string().as_str(), rest) {
         ("cfg" | "allow" | "warn" | "deny" | "forbid", _) => Some(tokens.into_iter().collect()),
+        // What is allowed to be dead counts as alive, and the struct with it.
+        ("expect", rest) if ["dead_code", "unused"].iter().any(|lint| names(rest, lint)) => None,
         ("expect", rest) => {
             let allow = Ident::new("allow", name.span());
             Some(quote! { #allow #(#rest)* })
@@ -42,4 +44,11 @@ fn inside(attribute: TokenStream) -> Option<TokenStream> {
         }
         _ => None,
     }
+}
+
+fn names(tokens: &[TokenTree], lint: &str) -> bool {
+    tokens.iter().any(|token| match token {
+        TokenTree::Group(group) => names(&group.stream().into_iter().collect::<Vec<_>>(), lint),
+        token => token.to_string() == lint,
+    })
 }

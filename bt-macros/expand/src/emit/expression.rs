@@ -12,6 +12,7 @@ use crate::syntax::{Blackboard, Header, Node};
 /// ```text
 /// {
 ///     let __bt = named(|_: &mut Ctx<'_>| {});
+///     let __bt_answers = Answers;
 ///     let __bt_root = selector((..));
 ///     struct __BtTable;
 ///     impl Table for __BtTable { const ROWS: Rows = Rows { .. }; }
@@ -41,6 +42,7 @@ pub fn expression(
         #[allow(unused_imports)]
         use #krate::private::Unchecked as _;
         let __bt = #on;
+        let __bt_answers = #krate::private::Answers;
         let __bt_root = #root;
         struct __BtTable;
         #[automatically_derived]

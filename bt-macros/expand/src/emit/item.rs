@@ -155,13 +155,13 @@ impl Item<'_> {
         }
     }
 
-    /// The shape's state in the variable `state`.
+    /// The shape's state in the variable `__bt_state`.
     fn inner_state(&self) -> TokenStream {
         let span = Span::mixed_site();
         match (self.is_generic, self.names_types()) {
-            (true, _) => quote_spanned!(span=> state),
-            (false, true) => quote_spanned!(span=> &mut state.0.state),
-            (false, false) => quote_spanned!(span=> &mut state.state),
+            (true, _) => quote_spanned!(span=> __bt_state),
+            (false, true) => quote_spanned!(span=> &mut __bt_state.0.state),
+            (false, false) => quote_spanned!(span=> &mut __bt_state.state),
         }
     }
 
@@ -216,10 +216,7 @@ impl Item<'_> {
         let early = (is_deep && !self.is_generic).then(|| {
             quote_spanned! {span=>
                 const _: #private::primitive::usize = <#type_name as #private::Node>::STATE_SIZE;
-                const _: () = {
-                    const STATE: #private::Option<<#type_name as #private::Node>::State> = #private::None;
-                    let _ = &STATE;
-                };
+                const _: &#private::Option<<#type_name as #private::Node>::State> = &#private::None;
             }
         });
         let node = this.implement(
@@ -237,12 +234,12 @@ impl Item<'_> {
                 const FINGERPRINT: #private::primitive::u64 = #private::mix(#fingerprint, #shape::FINGERPRINT);
                 #size
 
-                fn outline(outliner: &mut #private::Outliner<'_>) {
-                    outliner.tree(#table, #shape::outline);
+                fn outline(__bt_outliner: &mut #private::Outliner<'_>) {
+                    __bt_outliner.tree(#table, #shape::outline);
                 }
 
-                fn review(state: &mut Self::State, review: &mut #private::Review) -> #private::primitive::bool {
-                    #shape::review(#inner_state, review)
+                fn review(__bt_state: &mut Self::State, __bt_review: &mut #private::Review) -> #private::primitive::bool {
+                    #shape::review(#inner_state, __bt_review)
                 }
             },
         );
@@ -253,7 +250,7 @@ impl Item<'_> {
     /// impl<'__bt1> On<Ctx<'__bt1>> for Guard {}
     /// impl<'__bt1> Behavior<Ctx<'__bt1>> for Guard {
     ///     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut Ctx<'__bt1>, visit: V) -> Status {
-    ///         tick::<Self, (), _, _>(&mut state.state, blackboard, visit)
+    ///         tick::<Self, (), _, _>(&mut __bt_state.state, blackboard, visit)
     ///     }
     ///     ..
     /// }
@@ -276,19 +273,19 @@ impl Item<'_> {
             let with_self = Ident::new(&format!("{name}_self"), span);
             let call = match self.reads_self() {
                 true => {
-                    quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, blackboard, visit))
+                    quote_spanned!(span=> #private::#with_self::<Self, #here, _, _>(self, #state, __bt_blackboard, __bt_visit))
                 }
                 false => {
-                    quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, blackboard, visit))
+                    quote_spanned!(span=> #private::#plain::<Self, #here, _, _>(#state, __bt_blackboard, __bt_visit))
                 }
             };
             quote_spanned! {span=>
                 #inline
                 fn #method<__BtVisit: #private::Visit>(
                     &self,
-                    state: &mut Self::State,
-                    blackboard: &mut #blackboard,
-                    visit: __BtVisit,
+                    __bt_state: &mut Self::State,
+                    __bt_blackboard: &mut #blackboard,
+                    __bt_visit: __BtVisit,
                 ) #answer {
                     #call
                 }

@@ -33,7 +33,7 @@ impl<'a> Emitter<'a> {
         let body = answered(
             body,
             is_block.then_some(span),
-            |answer| quote_spanned!(site=> #private::answer(#answer)),
+            |answer| quote_spanned!(site=> __bt_answers.answer(#answer)),
         );
         let value = match &self.place.blackboard {
             Some(blackboard) => {
@@ -135,10 +135,10 @@ impl<'a> Emitter<'a> {
                 let span = value_span;
                 // Said here, in words: from here on, what is no tree counts as broken.
                 let check = quote_spanned! {span=>
-                    const _: () = #private::assert!(
-                        #is_node,
-                        "only a tree can be spliced in where the header says `impl`: an `Action`'s state can't be named for every blackboard"
-                    );
+                    const _: () = {
+                        use #private::{Fact as __BtFact, IsTree as __BtIsTree};
+                        <__BtFact<#is_node> as __BtIsTree>::SAID
+                    };
                 };
                 return pieces.splice(
                     quote_spanned!(site=> { #check #private::splice_unnamed::<#is_node, _>(#value) }),
@@ -146,18 +146,19 @@ impl<'a> Emitter<'a> {
                 );
             }
         };
-        let is_action = match is_generic {
-            true => quote_spanned!(site=> false),
+        let (is_tree, is_action) = match is_generic {
+            true => (quote_spanned!(site=> true), quote_spanned!(site=> false)),
             false => {
                 let blackboard = static_type(blackboard, &syn::Generics::default());
-                quote_spanned!(site=> { #private::IsOn::<#bare_type, #blackboard>::ACTION })
+                let known = quote_spanned!(site=> #private::IsOn::<#bare_type, #blackboard>);
+                (quote_spanned!(site=> { #known::TREE }), quote_spanned!(site=> { #known::ACTION }))
             }
         };
         let blackboard = static_type(blackboard, generics);
         let on = pieces.on().named.tokens.clone();
         pieces.splice(
             quote_spanned!(site=> #splice(#private::on::<#on>(), #value)),
-            &quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node, #is_action>>::Shape),
+            &quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_tree, #is_action>>::Shape),
         )
     }
 
@@ -193,10 +194,10 @@ impl<'a> Emitter<'a> {
         let bare = pieces.with_this(node.clone(), false);
         let is_node = quote_spanned!(site=> { #private::Is::<#bare>::NODE });
         let check = quote_spanned! {span=>
-            const _: () = #private::assert!(
-                #is_node,
-                "this type is no node of a behavior tree: implement `Node` and `Behavior` for it"
-            );
+            const _: () = {
+                use #private::{Fact as __BtFact, IsNode as __BtIsNode};
+                <__BtFact<#is_node> as __BtIsNode>::SAID
+            };
         };
         pieces.custom(
             quote_spanned!(site=> { #check #private::custom::<#is_node, _>(#value) }),

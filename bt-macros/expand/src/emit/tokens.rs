@@ -53,7 +53,7 @@ pub fn self_span(node: &Node) -> Option<Span> {
 pub fn braced(block: &Group) -> TokenStream {
     let site = Span::mixed_site();
     let mut group = Group::new(Delimiter::Brace, block.stream());
-    group.set_span(site);
+    group.set_span(at(block.span()));
     if returns(block.stream()) { quote_spanned!(site=> (|| #group)()) } else { group.into_token_stream() }
 }
 
@@ -67,13 +67,13 @@ pub fn answered(
     let site = Span::mixed_site();
     let Some(span) = block else {
         let asked = ask(body);
-        return quote_spanned!(site=> { #[allow(unreachable_code)] let __bt_status = #asked; __bt_status });
+        return quote_spanned!(site=> { #[allow(unreachable_code, clippy::diverging_sub_expression)] let __bt_status = #asked; __bt_status });
     };
     let answer = Ident::new("__bt_answer", span);
     let asked = ask(answer.to_token_stream());
     quote_spanned! {site=> {
         let #answer = #body;
-        #[allow(unreachable_code)]
+        #[allow(unreachable_code, clippy::diverging_sub_expression)]
         let __bt_status = #asked;
         __bt_status
     }}

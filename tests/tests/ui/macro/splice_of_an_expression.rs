@@ -18,6 +18,10 @@ fn patrol(_: &mut Guard) -> Status {
 }
 
 bt! {
+    struct Chase |g: &mut Guard| sequence < is_low, attack >
+}
+
+bt! {
     struct Tree |g: &mut Guard| selector < @self.tree, @Box::new(3).clone(), @@Chase, @{ 1 }, patrol >
 }
 

@@ -24,9 +24,12 @@ pub mod observe;
 pub mod parameter;
 #[doc(hidden)]
 pub mod private;
+#[cfg(feature = "alloc")]
+pub mod schedule;
 mod status;
 pub mod time;
 pub mod visit;
+mod wake;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::Blackboard;
@@ -36,6 +39,7 @@ pub use agent::Agent;
 pub use behavior::{Behavior, Node, StateOf};
 pub use blackboard::{Clock, Events, Random};
 pub use status::{Outcome, Running, Status};
+pub use wake::Wake;
 
 /// Writes a behavior tree: see the [crate's documentation](crate) for the
 /// language, and [`node`] for the keywords.

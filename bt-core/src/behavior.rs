@@ -4,6 +4,8 @@ use crate::flag::Flag;
 use crate::observe::{Observer, Outliner};
 use crate::status::Status;
 use crate::visit::{Visit, Watched};
+use crate::wake::Wake;
+use crate::waking::tick_until;
 
 /// The state that one agent needs for a tree (or a node) of type `T`.
 ///
@@ -155,6 +157,16 @@ pub trait Behavior<B: ?Sized>: Node {
     #[inline(always)]
     fn tick(&self, state: &mut Self::State, blackboard: &mut B) -> Status {
         self.tick_with(state, blackboard, ())
+    }
+
+    /// [`tick`](Behavior::tick), which tells when the next one is needed: see
+    /// [`Agent::tick_until`](crate::Agent::tick_until).
+    #[inline]
+    fn tick_until(&self, state: &mut Self::State, blackboard: &mut B) -> (Status, Wake)
+    where
+        Self: Sized,
+    {
+        tick_until(self, state, blackboard)
     }
 
     /// Ends the run of the tree, if it is running; does nothing when it is idle.

@@ -8,8 +8,9 @@ use crate::flag::{Flag, No, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::{Outcome, Running, Status};
-use crate::time::{Timer, moment, nanos};
+use crate::time::{Timer, later, moment, nanos};
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// A function of the blackboard as a node. `A` are the [`Answers`] it can give;
 /// `L` says whether storage is reserved above it for runs that outlast a tick.
@@ -73,8 +74,10 @@ where
     L: Flag,
 {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
-        (self.function)(blackboard).status()
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, mut visit: V) -> Status {
+        let outcome = (self.function)(blackboard);
+        visit.wake(outcome.wake());
+        outcome.status()
     }
 
     #[inline(always)]
@@ -170,7 +173,8 @@ impl<R: Outcome> Node for Constant<R> {
 
 impl<B: ?Sized, R: Outcome + Copy> Behavior<B> for Constant<R> {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) -> Status {
+    fn tick_with<V: Visit>(&self, _: &mut (), _: &mut B, mut visit: V) -> Status {
+        visit.wake(Wake::WHEN_WOKEN);
         self.0.status()
     }
 
@@ -245,9 +249,12 @@ impl<D, T> Node for Wait<D, T> {
 
 impl<B: ?Sized, D: Parameter<B, core::time::Duration>, T: ReadsTime<B>> Behavior<B> for Wait<D, T> {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, timer: &mut Timer, blackboard: &mut B, _: V) -> Status {
-        let elapsed = timer.elapsed(moment(self.clock.now(blackboard)));
-        if elapsed < nanos(self.duration.value(blackboard)) {
+    fn tick_with<V: Visit>(&self, timer: &mut Timer, blackboard: &mut B, mut visit: V) -> Status {
+        let now = moment(self.clock.now(blackboard));
+        let elapsed = timer.elapsed(now);
+        let duration = nanos(self.duration.ask(blackboard, &mut visit));
+        if elapsed < duration {
+            visit.wake_at(later(now, duration - elapsed));
             return Status::Running;
         }
         timer.stop();
@@ -334,9 +341,13 @@ impl<P, E, T> Node for WaitEvent<P, E, T> {
 
 impl<B: ?Sized, E, P: Parameter<B, E>, T: Receives<B, E>> Behavior<B> for WaitEvent<P, E, T> {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
-        let event = self.event.value(blackboard);
-        if self.events.received(blackboard, &event) { Status::Success } else { Status::Running }
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, mut visit: V) -> Status {
+        let event = self.event.ask(blackboard, &mut visit);
+        if self.events.received(blackboard, &event) {
+            return Status::Success;
+        }
+        visit.wake(Wake::WHEN_WOKEN);
+        Status::Running
     }
 
     #[inline(always)]

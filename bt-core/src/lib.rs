@@ -28,8 +28,10 @@ pub mod private;
 pub mod schedule;
 mod status;
 pub mod time;
+mod until;
 pub mod visit;
 mod wake;
+mod waking;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::Blackboard;
@@ -39,6 +41,7 @@ pub use agent::Agent;
 pub use behavior::{Behavior, Node, StateOf};
 pub use blackboard::{Clock, Events, Random};
 pub use status::{Outcome, Running, Status};
+pub use until::Until;
 pub use wake::Wake;
 
 /// Writes a behavior tree: see the [crate's documentation](crate) for the

@@ -1,9 +1,12 @@
 //! How a node reaches its children.
 
+use core::time::Duration;
+
 use crate::behavior::Behavior;
 use crate::flag::Flag;
 use crate::observe::Observer;
 use crate::status::Status;
+use crate::wake::Wake;
 
 /// Where a tick is in the tree, and who watches it.
 ///
@@ -30,6 +33,35 @@ pub trait Visit {
         state: &mut C::State,
         blackboard: &mut B,
     );
+
+    // What follows is for `tick_until`, and nothing in any other tick.
+
+    /// Says when this node needs its next tick, as [`Wake`] means it; said several times,
+    /// the earliest counts. A node that says nothing needs the very next tick.
+    #[inline(always)]
+    fn wake(&mut self, _wake: Wake) {}
+
+    /// Says that a tick is needed at this moment of the blackboard's clock.
+    #[inline(always)]
+    fn wake_at(&mut self, moment: Duration) {
+        self.wake(Wake::at_moment(moment));
+    }
+
+    /// Says that a tick is needed when one of the children needs it that were ticked.
+    #[inline(always)]
+    fn wake_with_children(&mut self) {}
+
+    /// Says that a tick is needed when the child needs it that was ticked last.
+    #[inline(always)]
+    fn wake_with_last_child(&mut self) {}
+
+    /// Tells that something was asked whose answer only the game knows to stand.
+    #[inline(always)]
+    fn asked(&mut self) {}
+
+    /// Tells that something was done besides ticks, as in a halt: the next tick is needed.
+    #[inline(always)]
+    fn acted(&mut self) {}
 }
 
 impl Visit for () {
@@ -80,6 +112,31 @@ impl<V: Visit> Visit for &mut V {
         blackboard: &mut B,
     ) {
         (**self).halt(distance, child, state, blackboard);
+    }
+
+    #[inline(always)]
+    fn wake(&mut self, wake: Wake) {
+        (**self).wake(wake);
+    }
+
+    #[inline(always)]
+    fn wake_with_children(&mut self) {
+        (**self).wake_with_children();
+    }
+
+    #[inline(always)]
+    fn wake_with_last_child(&mut self) {
+        (**self).wake_with_last_child();
+    }
+
+    #[inline(always)]
+    fn asked(&mut self) {
+        (**self).asked();
+    }
+
+    #[inline(always)]
+    fn acted(&mut self) {
+        (**self).acted();
     }
 }
 

@@ -8,7 +8,7 @@ use crate::flag::{Flag, Memo};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
-use crate::time::{Timer, moment, nanos};
+use crate::time::{Timer, later, moment, nanos};
 use crate::visit::Visit;
 
 /// The state of a decorator that remembers something small about its child, such
@@ -78,6 +78,7 @@ impl<B: ?Sized, C: Behavior<B>, F: Fn(&mut B)> Behavior<B> for OnHalt<C, F> {
         // Set before the tick: should that panic, the next halt reaches it.
         state.memo.set(1);
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        visit.wake_with_children();
         state.memo.set(u32::from(status.is_running()));
         status
     }
@@ -87,6 +88,7 @@ impl<B: ?Sized, C: Behavior<B>, F: Fn(&mut B)> Behavior<B> for OnHalt<C, F> {
         visit.halt(1, &self.child, &mut state.child, blackboard);
         if state.memo.get() != 0 {
             state.memo.set(0);
+            visit.acted();
             (self.function)(blackboard);
         }
     }
@@ -174,13 +176,16 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.duration.value(blackboard));
+        let duration = nanos(self.duration.ask(blackboard, &mut visit));
         if state.time.is_idle() || state.time.elapsed(now) >= duration {
             state.time.begin(now);
             (self.function)(blackboard);
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+            visit.wake_at(later(now, duration.saturating_sub(state.time.elapsed(now))));
+        } else {
             state.time.stop();
         }
         status
@@ -260,7 +265,9 @@ impl<B: ?Sized, C: Behavior<B>, D: Behavior<B>> Behavior<B> for Finally<(C, D)> 
         // Set before the tick: should that panic, the next halt reaches it.
         state.memo.set(1);
         let status = visit.tick(1, body, &mut state.child.0, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+        } else {
             state.memo.set(0);
             visit.tick(1 + C::COUNT, cleanup, &mut state.child.1, blackboard);
         }
@@ -273,6 +280,7 @@ impl<B: ?Sized, C: Behavior<B>, D: Behavior<B>> Behavior<B> for Finally<(C, D)> 
         visit.halt(1, body, &mut state.child.0, blackboard);
         if state.memo.get() != 0 {
             state.memo.set(0);
+            visit.acted();
             visit.tick(1 + C::COUNT, cleanup, &mut state.child.1, blackboard);
         }
     }

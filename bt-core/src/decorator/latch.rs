@@ -7,8 +7,9 @@ use crate::flag::{Memo, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
-use crate::time::{Timer, moment, nanos};
+use crate::time::{Timer, later, moment, nanos};
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// Keeps its child's first end for ever; see [`once`].
 #[derive(Clone, Copy, Debug)]
@@ -63,12 +64,19 @@ impl<C: Node> Node for Once<C> {
 impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Once<C> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        match state.memo.get() {
-            1 => return Status::Success,
-            2 => return Status::Failure,
-            _ => {}
+        let last = match state.memo.get() {
+            1 => Some(Status::Success),
+            2 => Some(Status::Failure),
+            _ => None,
+        };
+        if let Some(status) = last {
+            visit.wake(Wake::WHEN_WOKEN);
+            return status;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if status.is_running() {
+            visit.wake_with_children();
+        }
         state.memo.set(match status {
             Status::Success => 1,
             Status::Failure => 2,
@@ -136,12 +144,15 @@ impl<C: Node, N> Node for Limit<C, N> {
 impl<B: ?Sized, C: Behavior<B>, N: Parameter<B, u32>> Behavior<B> for Limit<C, N> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        if state.count >= self.times.value(blackboard) {
+        if state.count >= self.times.ask(blackboard, &mut visit) {
+            visit.wake(Wake::WHEN_WOKEN);
             self.halt_with(state, blackboard, visit);
             return Status::Failure;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+        } else {
             state.count += 1;
         }
         status
@@ -241,12 +252,16 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.duration.value(blackboard));
-        if let Some(answer) = state.time.answer
-            && state.time.at.elapsed(now) < duration
-        {
-            return answer;
+        let duration = nanos(self.duration.ask(blackboard, &mut visit));
+        if let Some(answer) = state.time.answer {
+            let elapsed = state.time.at.elapsed(now);
+            if elapsed < duration {
+                visit.wake_at(later(now, duration - elapsed));
+                return answer;
+            }
         }
+        // Whatever the child needs, it isn't ticked before.
+        visit.wake_at(later(now, duration));
         state.time.at.begin(now);
         // Should the child panic, the next halt reaches it.
         state.time.answer = Some(Status::Running);

@@ -6,6 +6,7 @@ use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// Runs its child for ever; see [`repeater`].
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +71,7 @@ impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Repeater<C> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
         visit.tick(1, &self.child, state, blackboard);
+        visit.wake_with_children();
         Status::Running
     }
 
@@ -253,6 +255,7 @@ impl<B: ?Sized, C: Behavior<B>, L: LoopRule> Behavior<B> for RepeatUntil<C, L> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
         let status = visit.tick(1, &self.child, state, blackboard);
+        visit.wake_with_children();
         if !status.is_running() && L::counts(status) { L::ENOUGH } else { Status::Running }
     }
 
@@ -341,13 +344,17 @@ where
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let times = self.times.value(blackboard);
+        let times = self.times.ask(blackboard, &mut visit);
         if state.count >= times {
+            if state.count == 0 {
+                visit.wake(Wake::WHEN_WOKEN);
+            }
             self.halt_with(state, blackboard, visit);
             return L::ENOUGH;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if status.is_running() {
+            visit.wake_with_children();
             return status;
         }
         if L::finishes(status) {

@@ -6,7 +6,7 @@ use crate::flag::{Flag, Yes};
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
 use crate::status::Status;
-use crate::time::{LastEnd, Timer, moment, nanos};
+use crate::time::{LastEnd, Timer, later, moment, nanos};
 use crate::visit::Visit;
 
 /// The state of a decorator that keeps the time: `T` is what it remembers of
@@ -114,14 +114,28 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        if !state.time.is_ready(nanos(self.duration.value(blackboard)), now) {
+        let duration = nanos(self.duration.ask(blackboard, &mut visit));
+        if !state.time.is_ready(duration, now) {
+            visit.wake_at(state.time.ready_at(duration));
             return Status::Failure;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         match status {
-            Status::Running => state.time.set_running(true),
-            Status::Failure if ON_SUCCESS => state.time.set_running(false),
-            _ => state.time.end(now),
+            Status::Running => {
+                visit.wake_with_children();
+                state.time.set_running(true);
+            }
+            Status::Failure if ON_SUCCESS => {
+                visit.wake_with_children();
+                state.time.set_running(false);
+            }
+            _ => {
+                // To be blocked is a failure too.
+                if status == Status::Failure {
+                    visit.wake_at(later(now, duration));
+                }
+                state.time.end(now);
+            }
         }
         status
     }
@@ -209,14 +223,18 @@ where
 {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let elapsed = state.time.elapsed(moment(self.clock.now(blackboard)));
-        let duration = nanos(self.duration.value(blackboard));
+        let now = moment(self.clock.now(blackboard));
+        let elapsed = state.time.elapsed(now);
+        let duration = nanos(self.duration.ask(blackboard, &mut visit));
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
+            visit.wake_with_children();
             state.time.stop();
             return status;
         }
         if elapsed < duration {
+            visit.wake_with_children();
+            visit.wake_at(later(now, duration - elapsed));
             return Status::Running;
         }
         self.halt_with(state, blackboard, visit);
@@ -307,14 +325,19 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         if !state.time.is_over() {
-            let elapsed = state.time.elapsed(moment(self.clock.now(blackboard)));
-            if elapsed < nanos(self.duration.value(blackboard)) {
+            let now = moment(self.clock.now(blackboard));
+            let elapsed = state.time.elapsed(now);
+            let duration = nanos(self.duration.ask(blackboard, &mut visit));
+            if elapsed < duration {
+                visit.wake_at(later(now, duration - elapsed));
                 return Status::Running;
             }
             state.time.set_over();
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+        } else {
             state.time.stop();
         }
         status

@@ -26,6 +26,7 @@ use crate::blackboard::{Clock, Events, Random};
 use crate::check::{MayFail, MaySucceed, NeverRuns, NeverRunsAfter};
 use crate::flag::No;
 use crate::leaf::{AnswersOf, Leaf, WaitEvent, leaf};
+use crate::wake::Wake;
 
 /// The types of the nodes, for the shape of a tree in item form.
 pub mod types {
@@ -134,13 +135,15 @@ impl<R> Returned<R> {
     where
         R: Outcome<Succeeds = S, Fails = X, Runs = N>,
     {
-        Answer { status: self.0.status(), flags: PhantomData }
+        let wake = self.0.wake();
+        Answer { status: self.0.status(), wake, flags: PhantomData }
     }
 }
 
 /// A status, with what it can be.
 pub struct Answer<S, F, R> {
     status: Status,
+    wake: Wake,
     flags: PhantomData<(S, F, R)>,
 }
 
@@ -152,6 +155,11 @@ impl<S: Flag, F: Flag, R: Flag> Outcome for Answer<S, F, R> {
     #[inline(always)]
     fn status(self) -> Status {
         self.status
+    }
+
+    #[inline(always)]
+    fn wake(&self) -> Wake {
+        self.wake
     }
 }
 

@@ -78,7 +78,8 @@ fn about_come(moments: &[i32; EIGHT], now: i32) -> u32 {
     moments.iter().rev().fold(0, |bits, &moment| bits << 1 | !(now - moment) as u32 >> 31)
 }
 
-#[inline(always)]
+// Not in place either.
+#[inline(never)]
 fn least<T: Copy + Ord>(moments: &[T; EIGHT]) -> T {
     moments.iter().copied().fold(moments[0], T::min)
 }

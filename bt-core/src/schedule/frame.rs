@@ -130,12 +130,7 @@ impl Schedule {
     /// }
     /// assert_eq!(order, [0, 1, 2, 3, 0, 4]);
     /// ```
-    pub fn frame_within(
-        &mut self,
-        now: Duration,
-        budget: usize,
-        mut tick: impl FnMut(u32) -> Wake,
-    ) -> Frame {
+    pub fn frame_within(&mut self, now: Duration, budget: usize, mut tick: impl FnMut(u32) -> Wake) -> Frame {
         let now = self.begin(now);
         let Some(mut last) = self.last_within(now, budget) else {
             return self.walk(now, |_, _| true, |id, _| tick(id));

@@ -77,7 +77,10 @@ pub struct Schedule {
 
 impl core::fmt::Debug for Schedule {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Schedule").field("len", &self.len()).field("next", &self.next()).finish_non_exhaustive()
+        f.debug_struct("Schedule")
+            .field("len", &self.len())
+            .field("next", &self.next())
+            .finish_non_exhaustive()
     }
 }
 

@@ -74,25 +74,31 @@ mod parallel {
             let now = self.begin(now);
             let (asking, rough) = (self.asking, self.rough);
             let blocks = self.blocks.par_iter_mut().zip(&mut self.earliest).enumerate();
-            let counts = blocks.zip(items.par_chunks_mut(AGENTS)).map(|((place, (block, earliest)), items)| {
-                if *earliest > now {
-                    return Count::default();
-                }
-                let first = (place * AGENTS) as u32;
-                let len = items.len();
-                let count = block.frame(
-                    now,
-                    rough,
-                    |agent, _| agent < len,
-                    |block, agent| {
-                        let wake = tick(&mut items[agent]);
-                        block.settle(agent, first + agent as u32, Self::due_after(wake, now, asking), now);
-                        false
-                    },
-                );
-                *earliest = block.earliest();
-                count
-            });
+            let counts =
+                blocks.zip(items.par_chunks_mut(AGENTS)).map(|((place, (block, earliest)), items)| {
+                    if *earliest > now {
+                        return Count::default();
+                    }
+                    let first = (place * AGENTS) as u32;
+                    let len = items.len();
+                    let count = block.frame(
+                        now,
+                        rough,
+                        |agent, _| agent < len,
+                        |block, agent| {
+                            let wake = tick(&mut items[agent]);
+                            block.settle(
+                                agent,
+                                first + agent as u32,
+                                Self::due_after(wake, now, asking),
+                                now,
+                            );
+                            false
+                        },
+                    );
+                    *earliest = block.earliest();
+                    count
+                });
             let mut all = counts.reduce(Count::default, |mut all, count| {
                 all += count;
                 all

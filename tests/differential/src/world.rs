@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bt_core::blackboard::{Inbox, SmallRng};
 use bt_core::Until;
+use bt_core::blackboard::{Inbox, SmallRng};
 use bt_core::prelude::*;
 
 /// What happened.

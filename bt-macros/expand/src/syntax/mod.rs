@@ -5,7 +5,7 @@ mod arity;
 mod cursor;
 mod header;
 mod item;
-mod literal;
+pub mod literal;
 mod parse;
 mod splice;
 mod walk;

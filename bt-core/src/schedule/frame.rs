@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::block::{AGENTS, Block, Count};
+use super::block::AGENTS;
 use super::{Schedule, place};
 use crate::wake::Wake;
 
@@ -19,40 +19,22 @@ pub struct Frame {
     pub next: Option<Duration>,
 }
 
-/// Agents that were woken within a frame.
-#[derive(Clone, Default)]
-pub(super) struct Woken {
-    /// In the block whose turn it is.
-    here: Vec<u32>,
-    elsewhere: Vec<u32>,
-}
-
-impl Woken {
-    pub(super) const NOBODY: Woken = Woken { here: Vec::new(), elsewhere: Vec::new() };
-
-    // In `here` there are some after a panic.
-    fn pop(&mut self) -> Option<u32> {
-        self.here.pop().or_else(|| self.elsewhere.pop())
-    }
-}
-
 /// The other agents of a [`Schedule`], for the one whose turn it is: see
 /// [`frame_with`](Schedule::frame_with).
 #[derive(Debug)]
-pub struct Others<'s> {
-    block: usize,
-    here: &'s mut Vec<u32>,
-    elsewhere: &'s mut Vec<u32>,
-}
+pub struct Others<'s>(&'s mut Vec<u32>);
 
 impl Others<'_> {
     /// As [`Schedule::wake`]: an agent whose turn is still to come is ticked in this frame,
     /// another in the next.
     pub fn wake(&mut self, id: u32) {
-        let list = if place(id).0 == self.block { &mut self.here } else { &mut self.elsewhere };
-        list.push(id);
+        self.0.push(id);
     }
 }
+
+/// So many are looked for at once, about. Then they are ticked in one go: while one of
+/// them is waited for to come from memory, the next are on their way already.
+const BATCH: usize = 256;
 
 impl Schedule {
     /// Ticks who is due at this moment of the clock, in ascending order.
@@ -166,7 +148,9 @@ impl Schedule {
         }
     }
 
-    /// Ticks those who are due and chosen.
+    /// Ticks those who are due and chosen, in ascending order.
+    ///
+    /// An agent counts as due until its tick is over: if that panics, it still is.
     #[inline(always)]
     pub(super) fn walk(
         &mut self,
@@ -174,41 +158,56 @@ impl Schedule {
         mut chooses: impl FnMut(u32, u64) -> bool,
         mut tick: impl FnMut(u32, &mut Others<'_>) -> Wake,
     ) -> Frame {
-        let mut all = Count::default();
-        let (asking, rough) = (self.asking, self.rough);
-        for place in 0..self.blocks.len() {
-            if self.earliest[place] > now {
-                continue;
+        let mut batch = core::mem::take(&mut self.batch);
+        let mut frame = Frame::default();
+        let mut end = 0;
+        while end < self.blocks.len() {
+            let start = end;
+            batch.clear();
+            while end < self.blocks.len() && batch.len() < BATCH {
+                if self.earliest[end] <= now {
+                    self.blocks[end].each_due(now, self.rough, |agent, since| {
+                        let id = (end * AGENTS + agent) as u32;
+                        if chooses(id, since) { batch.push(id) } else { frame.left += 1 }
+                    });
+                }
+                end += 1;
             }
-            let first = (place * AGENTS) as u32;
-            let Woken { here, elsewhere } = &mut self.woken;
-            let block = &mut self.blocks[place];
-            let count = block.frame(
-                now,
-                rough,
-                |agent, since| chooses(first + agent as u32, since),
-                |block: &mut Block, agent| {
-                    let id = first + agent as u32;
-                    let wake = tick(id, &mut Others { block: place, here, elsewhere });
-                    block.settle(agent, id, Self::due_after(wake, now, asking), now);
-                    let woke_others = !here.is_empty();
-                    for other in here.drain(..) {
-                        block.wake((other - first) as usize, other, now, rough);
-                    }
-                    woke_others
-                },
-            );
-            self.earliest[place] = block.earliest();
-            all += count;
-            self.tell_the_woken();
+            let mut turn = 0;
+            while let Some(&id) = batch.get(turn) {
+                turn += 1;
+                let wake = tick(id, &mut Others(&mut self.woken));
+                let (block, agent) = place(id);
+                self.blocks[block].settle(agent, id, Self::due_after(wake, now, self.asking), now);
+                if !self.woken.is_empty() {
+                    self.tell_the_woken(&mut batch, turn, end);
+                }
+            }
+            frame.ticked += turn;
+            for place in start..end {
+                if self.earliest[place] <= now {
+                    self.earliest[place] = self.blocks[place].mend_due(now, self.rough);
+                }
+            }
         }
-        all.frame(self.next())
+        self.batch = batch;
+        frame.next = self.next();
+        frame
     }
 
-    /// Wakes those who were woken by others.
-    pub(super) fn tell_the_woken(&mut self) {
+    /// Wakes those who were woken by others; who is due in the blocks before `end` and has
+    /// the turn still to come, is put into the batch.
+    #[cold]
+    fn tell_the_woken(&mut self, batch: &mut Vec<u32>, turn: usize, end: usize) {
         while let Some(id) = self.woken.pop() {
             self.wake(id);
+            let (block, agent) = place(id);
+            let is_due = block < end && self.blocks[block].due(agent) <= self.now;
+            let to_come = &batch[turn..];
+            let is_behind = turn.checked_sub(1).is_some_and(|current| batch[current] < id);
+            if let (true, Err(place)) = (is_due && is_behind, to_come.binary_search(&id)) {
+                batch.insert(turn + place, id);
+            }
         }
     }
 }
@@ -247,18 +246,5 @@ impl Last {
     /// Who comes next among equals: the one behind the last.
     fn next_turn(&self) -> u32 {
         self.before_turn.last.or(self.from_turn.last).map_or(self.turn, |id| id.wrapping_add(1))
-    }
-}
-
-impl core::ops::AddAssign for Count {
-    fn add_assign(&mut self, other: Self) {
-        self.ticked += other.ticked;
-        self.left += other.left;
-    }
-}
-
-impl Count {
-    pub(super) fn frame(self, next: Option<Duration>) -> Frame {
-        Frame { ticked: self.ticked, left: self.left, next }
     }
 }

@@ -41,7 +41,6 @@ use core::time::Duration;
 
 use crate::wake::{Wake, nanos};
 use block::{ABSENT, AGENTS, ASLEEP, Block, LATEST, Rough};
-use frame::Woken;
 pub use frame::{Frame, Others};
 
 /// Who needs a tick in this frame: see the [module](self).
@@ -70,7 +69,9 @@ pub struct Schedule {
     /// Where the next choice among equals begins.
     turn: u32,
     /// Woken by others, and not yet told.
-    woken: Woken,
+    woken: Vec<u32>,
+    /// Those whose turn it is.
+    batch: Vec<u32>,
     /// Since when those who are due have been; only where not all of them can be ticked.
     since: Vec<u64>,
 }
@@ -99,7 +100,8 @@ impl Schedule {
             rough: Rough::since(0),
             asking: 0,
             turn: 0,
-            woken: Woken::NOBODY,
+            woken: Vec::new(),
+            batch: Vec::new(),
             since: Vec::new(),
         }
     }
@@ -283,7 +285,10 @@ impl Schedule {
                 self.earliest[place] = block.earliest();
             }
         }
-        self.tell_the_woken();
+        // Whoever was woken in a tick that panicked.
+        while let Some(id) = self.woken.pop() {
+            self.wake(id);
+        }
         now
     }
 

@@ -37,11 +37,12 @@ impl Schedule {
 /// A frame on all threads, block by block.
 #[cfg(feature = "rayon")]
 mod parallel {
+    use alloc::vec::Vec;
     use core::time::Duration;
 
     use rayon::prelude::*;
 
-    use super::super::block::{AGENTS, Count};
+    use super::super::block::AGENTS;
     use super::super::{Frame, Schedule};
     use crate::wake::Wake;
 
@@ -74,40 +75,31 @@ mod parallel {
             let now = self.begin(now);
             let (asking, rough) = (self.asking, self.rough);
             let blocks = self.blocks.par_iter_mut().zip(&mut self.earliest).enumerate();
-            let counts =
-                blocks.zip(items.par_chunks_mut(AGENTS)).map(|((place, (block, earliest)), items)| {
+            let counts = blocks.zip(items.par_chunks_mut(AGENTS)).map_init(
+                Vec::new,
+                |batch, ((place, (block, earliest)), items)| {
                     if *earliest > now {
-                        return Count::default();
+                        return (0, 0);
                     }
-                    let first = (place * AGENTS) as u32;
-                    let len = items.len();
-                    let count = block.frame(
-                        now,
-                        rough,
-                        |agent, _| agent < len,
-                        |block, agent| {
-                            let wake = tick(&mut items[agent]);
-                            block.settle(
-                                agent,
-                                first + agent as u32,
-                                Self::due_after(wake, now, asking),
-                                now,
-                            );
-                            false
-                        },
-                    );
-                    *earliest = block.earliest();
-                    count
-                });
-            let mut all = counts.reduce(Count::default, |mut all, count| {
-                all += count;
-                all
-            });
+                    batch.clear();
+                    block.each_due(now, rough, |agent, _| batch.push(agent));
+                    let due = batch.len();
+                    batch.retain(|agent| *agent < items.len());
+                    for &agent in &*batch {
+                        let id = (place * AGENTS + agent) as u32;
+                        let wake = tick(&mut items[agent]);
+                        block.settle(agent, id, Self::due_after(wake, now, asking), now);
+                    }
+                    *earliest = block.mend_due(now, rough);
+                    (batch.len(), due - batch.len())
+                },
+            );
+            let (ticked, mut left) = counts.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
             let beyond = items.len().div_ceil(AGENTS);
             for block in self.blocks.iter().skip(beyond) {
-                block.each_due(now, rough, |_, _| all.left += 1);
+                block.each_due(now, rough, |_, _| left += 1);
             }
-            all.frame(self.next())
+            Frame { ticked, left, next: self.next() }
         }
     }
 }

@@ -333,6 +333,9 @@ fn a_sleeper_stays_asleep_when_its_pace_changes() {
     schedule.pace(0, millis(100));
     schedule.pace(0, Duration::ZERO);
     assert_eq!(schedule.next(), None);
+    schedule.wake(0);
+    schedule.pace(0, Duration::MAX);
+    assert!(schedule.next().is_some_and(|next| next < Duration::from_secs(72 * 60)));
     // Numbers that are nobody's.
     schedule.pace(9, millis(100));
     schedule.pace(u32::MAX, millis(100));

@@ -255,7 +255,8 @@ fn on_the_beat(id: u32, pace: u64, moment: u64) -> u64 {
     if moment >= ASLEEP {
         return moment;
     }
-    let offset = pace * u64::from(id.wrapping_mul(0x9E37_79B9)) >> 32;
+    let share = u128::from(id.wrapping_mul(0x9E37_79B9));
+    let offset = ((u128::from(pace) * share) >> 32) as u64;
     let since = (moment % pace + pace - offset) % pace;
     let wait = if since == 0 { 0 } else { pace - since };
     (moment + wait).min(LATEST)

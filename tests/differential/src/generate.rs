@@ -375,10 +375,12 @@ impl Generator {
         Transition { trigger, guard, target }
     }
 
-    /// `success` and `failure` alone mean the body's end there.
+    /// `success` and `failure` alone mean the body's end there, and `received` an event.
     fn condition_trigger(&mut self) -> Trigger {
         Trigger::Condition(match self.condition(1) {
-            Tree::Succeeds | Tree::Fails => Tree::Condition(self.stream()),
+            Tree::Succeeds | Tree::Fails | Tree::Received(_) | Tree::Heard(_) => {
+                Tree::Condition(self.stream())
+            }
             condition => condition,
         })
     }

@@ -1,7 +1,8 @@
 //! State machines, interpreted: written from their rules.
 
-use crate::interpret::{Node, draw, duration};
+use crate::interpret::Node;
 use crate::tree::{Aim, Machine, Target, Transition, Tree, Trigger};
+use crate::values::{draw, duration};
 use crate::world::{World, enter, exit};
 use bt_core::prelude::*;
 
@@ -36,7 +37,7 @@ impl<'t> Node<'t> {
             let left = self.machine.left.filter(|_| self.machine.resumes);
             self.enter_state(machine, left.unwrap_or(0), left.is_some(), world);
         }
-        let now = world.now.as_millis() as u64;
+        let now = world.now.as_nanos() as u64;
         self.machine.entered = self.machine.entered.min(now);
         if let Some(aim) = self.decide(machine, Phase::Before, world)
             && let Some(end) = self.go(machine, aim, world)
@@ -72,7 +73,7 @@ impl<'t> Node<'t> {
             self.machine.stack.truncate(place);
         }
         self.machine.current = Some(state);
-        self.machine.entered = world.now.as_millis() as u64;
+        self.machine.entered = world.now.as_nanos() as u64;
         self.children[state].machine.resumes = resumes;
         enter(world, machine.states[state].number);
     }
@@ -118,8 +119,8 @@ impl<'t> Node<'t> {
         let holds = match &transition.trigger {
             Trigger::Condition(tree) => self.trigger(tree).tick(world) == Status::Success,
             Trigger::After(value) => {
-                let now = world.now.as_millis() as u64;
-                now - self.machine.entered >= duration(value, world)
+                let now = world.now.as_nanos() as u64;
+                now - self.machine.entered >= duration(value, 0, world)
             }
             _ => true,
         };

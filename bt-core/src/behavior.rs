@@ -240,6 +240,40 @@ pub trait Behavior<B: ?Sized>: Node {
     }
 }
 
+/// A borrowed tree is the tree: `@(&tree)` splices it into several others.
+impl<T: Node> Node for &T {
+    type State = T::State;
+    type Succeeds = T::Succeeds;
+    type Fails = T::Fails;
+    type Runs = T::Runs;
+    type Resumes = T::Resumes;
+    type Halts = T::Halts;
+    const COUNT: u32 = T::COUNT;
+    const STATE_SIZE: usize = T::STATE_SIZE;
+    const MARKS: u32 = T::MARKS;
+    const FINGERPRINT: u64 = T::FINGERPRINT;
+
+    fn outline(outliner: &mut Outliner<'_>) {
+        T::outline(outliner);
+    }
+
+    fn review(state: &mut Self::State, review: &mut Review) -> bool {
+        T::review(state, review)
+    }
+}
+
+impl<B: ?Sized, T: Behavior<B>> Behavior<B> for &T {
+    #[inline(always)]
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
+        (**self).tick_with(state, blackboard, visit)
+    }
+
+    #[inline(always)]
+    fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) {
+        (**self).halt_with(state, blackboard, visit);
+    }
+}
+
 /// Where a tick is in the tree, and who watches it.
 ///
 /// A node reaches its children through it, naming each by its distance in

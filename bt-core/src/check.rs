@@ -9,6 +9,7 @@ use crate::flag::{Anew, Maybe, No, Yes};
     note = "a condition returns `bool`; to go on while something runs, put it into a `sequence`"
 )]
 pub trait NeverRuns {}
+#[diagnostic::do_not_recommend]
 impl NeverRuns for No {}
 
 /// A cleanup: it answers at once.
@@ -18,6 +19,7 @@ impl NeverRuns for No {}
     note = "a cleanup is ticked once: let it return `()` or `bool`"
 )]
 pub trait NeverRunsAfter {}
+#[diagnostic::do_not_recommend]
 impl NeverRunsAfter for No {}
 
 /// A child of a selector with others behind it.
@@ -27,6 +29,7 @@ impl NeverRunsAfter for No {}
     note = "move it to the end, or let it fail"
 )]
 pub trait MayFail {}
+#[diagnostic::do_not_recommend]
 impl MayFail for Yes {}
 
 /// A child of a sequence with others behind it.
@@ -36,6 +39,7 @@ impl MayFail for Yes {}
     note = "move it to the end, or let it succeed"
 )]
 pub trait MaySucceed {}
+#[diagnostic::do_not_recommend]
 impl MaySucceed for Yes {}
 
 /// A child of a reactive sequence with `Later` somewhere behind it: one that waits anew in
@@ -52,7 +56,9 @@ impl<Later: NeverRunsBehind> Before<Later> for Anew {}
     note = "write `mem_sequence`, which goes on behind a wait that is over"
 )]
 pub trait NeverRunsBehind {}
+#[diagnostic::do_not_recommend]
 impl NeverRunsBehind for No {}
+#[diagnostic::do_not_recommend]
 impl NeverRunsBehind for Maybe {}
 
 /// An answer of a tree whose header says, with `-> outcome`, which ones it can give at all.
@@ -62,8 +68,11 @@ impl NeverRunsBehind for Maybe {}
     note = "`-> bool`: it never runs on; `-> ()`: it always succeeds; `-> Running`: it never ends; without an outcome it may answer anything"
 )]
 pub trait Within<Allowed> {}
+#[diagnostic::do_not_recommend]
 impl<Allowed> Within<Allowed> for No {}
+#[diagnostic::do_not_recommend]
 impl Within<Yes> for Yes {}
+#[diagnostic::do_not_recommend]
 impl Within<Yes> for Anew {}
 
 /// The body of a state that is left at its success.

@@ -21,6 +21,8 @@ pub mod curve;
 pub mod decorator;
 pub mod fingerprint;
 pub mod flag;
+#[doc(hidden)]
+pub mod language;
 pub mod leaf;
 mod made;
 pub mod node;

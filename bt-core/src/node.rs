@@ -35,6 +35,6 @@ pub mod keywords {
         on_halt, once, repeat_until_fail, repeat_until_success, repeater, retry, service, throttle, timeout,
         when,
     };
-    pub use crate::leaf::{failure, received, running, success, wait, wait_event, wait_event as on};
+    pub use crate::leaf::{failure, received, received as on, running, success, wait, wait_event};
     pub use crate::states::states;
 }

@@ -158,3 +158,26 @@ outcome! {
         Poll::Pending => Status::Running,
     };
 }
+
+/// `!`, which has no name of its own yet: `todo!()` stands for any answer.
+type Never = <fn() -> ! as Returns>::Output;
+
+#[diagnostic::do_not_recommend]
+impl Outcome for Never {
+    type Succeeds = Yes;
+    type Fails = Yes;
+    type Runs = Yes;
+
+    fn status(self) -> Status {
+        self
+    }
+}
+
+/// What a function returns.
+pub trait Returns {
+    type Output;
+}
+
+impl<R> Returns for fn() -> R {
+    type Output = R;
+}

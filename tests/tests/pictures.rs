@@ -221,7 +221,7 @@ fn spliced_trees_patterns_and_scores_have_their_names() {
         >
     }
     let outline = Outline::of::<Named>();
-    assert_golden("named.txt", &outline);
+    assert_golden("named.txt", outline);
     assert_golden("named.mmd", outline.with(&()).mermaid());
     let xml = outline.with(&()).groot().to_string();
     assert_golden("named.xml", &xml);

@@ -1,6 +1,7 @@
 //! What a `macro_rules!` fragment stands for stays one value, wherever a value stands:
 //! `$x * 2` is six times one where `$x` is `1 + 2`, and no `1 + 2 * 2`.
 #![deny(warnings)]
+#![allow(clippy::nonminimal_bool, reason = "what groups is what is tested")]
 
 use std::ops::Range;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::observe::{Entry, Outline, Statuses, Tick};
+use crate::observe::{Entry, Outline, Statuses, Tick, Transition};
 use crate::status::Status;
 
 /// How a tick differs from an earlier one: what the agent did, what it does now, and
@@ -15,6 +15,9 @@ pub struct Change {
     pub to: Option<u32>,
     /// The first leaf that answers otherwise, and its answer now.
     pub because: Option<(u32, Status)>,
+    /// The transition that led to what the agent does now, and its machine: one before the
+    /// body's tick, or one after the body's tick in the tick before.
+    pub transition: Option<(u32, Transition)>,
 }
 
 impl Tick<'_> {
@@ -39,6 +42,12 @@ impl Tick<'_> {
             from: branch(&before),
             to: branch(&now),
             because: because.min_by_key(|(id, _)| *id),
+            transition: later.transitions().chain(self.transitions().rev()).find(|(machine, transition)| {
+                // One after the body's tick shows in the next one.
+                let body = transition.to.and_then(|to| outline.state(*machine, to));
+                let is_move = transition.to != Some(transition.from);
+                is_move && body.is_some_and(|body| Statuses::status(later, body.id).is_some())
+            }),
         }
     }
 }
@@ -73,7 +82,11 @@ fn path(entries: &[Entry], tick: &Tick<'_>) -> Vec<u32> {
             .find(|entry| entry.depth <= depth)
             .map_or(entries.len() as u32, |entry| entry.id);
         let is_child = |child: u32| id < child && child < end && entries[child as usize].depth == depth + 1;
-        next = ticked.iter().rev().copied().find(|child| is_child(*child));
+        // The conditions and events of a machine, which have no labels, come after its states.
+        let is_state = |child: u32| entries[child as usize].label.is_some();
+        let is_machine = !entries[id as usize].edges.is_empty();
+        let below = || ticked.iter().rev().copied().filter(|child| is_child(*child));
+        next = below().find(|child| is_machine && is_state(*child)).or_else(|| below().next());
     }
     path
 }
@@ -85,6 +98,13 @@ impl fmt::Display for Change {
             return write!(f, "goes on: {}", name(self.to));
         }
         f.write_str("changed its mind: ")?;
+        if let Some((machine, transition)) = self.transition {
+            let state = |state| self.outline.state(machine, state).map_or("nothing", |entry| entry.name());
+            let passage = self.outline.transition(machine, transition.edge);
+            let trigger = passage.map_or("of something", |passage| passage.edge.trigger);
+            let to = transition.to.map_or("nothing", state);
+            return write!(f, "{} -> {to}, because {trigger}", state(transition.from));
+        }
         match (self.from, self.to) {
             // Two nodes may have one name.
             (Some(from), Some(to)) if name(self.from) == name(self.to) => {

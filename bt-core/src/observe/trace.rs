@@ -5,7 +5,7 @@ use core::fmt;
 use core::time::Duration;
 
 use crate::observe::last_status::word;
-use crate::observe::{Observer, Outline, Statuses};
+use crate::observe::{Observer, Outline, Statuses, Transition};
 use crate::status::Status;
 
 /// What a node did.
@@ -157,6 +157,10 @@ struct Ring {
     broken: Vec<(u64, u32)>,
     events_written: u64,
     heads_written: u64,
+    /// The last transitions of machines, each with its tick and its machine.
+    moves: VecDeque<(u64, u32, Transition)>,
+    /// So many of them are kept.
+    room: usize,
 }
 
 const CHUNK: u64 = 256;
@@ -215,6 +219,14 @@ impl Ring {
         self.heads_written.wrapping_sub(1) as usize & (self.heads.len() - 1)
     }
 
+    #[cold]
+    fn moved(&mut self, machine: u32, transition: Transition) {
+        if self.moves.len() == self.room {
+            self.moves.pop_front();
+        }
+        self.moves.push_back((self.heads_written, machine, transition));
+    }
+
     #[inline(always)]
     fn close(&mut self, status: Status) {
         let last = self.last_head();
@@ -259,6 +271,8 @@ impl Trace {
             broken: Vec::new(),
             events_written: 0,
             heads_written: 0,
+            moves: VecDeque::with_capacity(heads),
+            room: heads,
         };
         Trace { parents: parents(outline), agents: alloc::vec![Mark::default()], ring }
     }
@@ -352,6 +366,10 @@ impl Observer for Recorder<'_> {
     fn halted(&mut self, node: u32) {
         self.ring.push(Packed::halt(node));
     }
+
+    fn moved(&mut self, node: u32, transition: Transition) {
+        self.ring.moved(node, transition);
+    }
 }
 
 /// As the agent with the number 0.
@@ -376,6 +394,9 @@ impl Observer for Trace {
     #[inline]
     fn halted(&mut self, node: u32) {
         self.ring.push(Packed::halt(node));
+    }
+    fn moved(&mut self, node: u32, transition: Transition) {
+        self.ring.moved(node, transition);
     }
 }
 
@@ -497,6 +518,28 @@ impl<'t> Tick<'t> {
         for node in self.not_left() {
             runs[node as usize] = true;
         }
+    }
+
+    /// The transitions that machines took in it, each with its machine, in order.
+    ///
+    /// ```
+    /// use bt_core::observe::{Outline, Trace};
+    /// use bt_core::prelude::*;
+    ///
+    /// let tree = bt! { |n: &mut u32| states < a: running, { *n > 1 } -> b, b: running, { *n > 9 } -> a > };
+    /// let outline = Outline::of_value(&tree);
+    /// let (mut trace, mut agent) = (Trace::new(&outline, 100), Agent::of(&tree));
+    /// for mut n in [0, 5] {
+    ///     agent.tick_observed(&tree, &mut n, &mut trace);
+    /// }
+    /// let ticks: Vec<_> = trace.ticks().collect();
+    /// assert_eq!(ticks[1].transitions().count(), 1);
+    /// assert_eq!(ticks[0].diff(&ticks[1], &outline).to_string(), "changed its mind: a -> b, because { *n > 1 }");
+    /// ```
+    pub fn transitions(&self) -> impl DoubleEndedIterator<Item = (u32, Transition)> + use<'t> {
+        let tick = self.index + 1;
+        let moves = self.trace.ring.moves.iter().filter(move |(at, ..)| *at == tick);
+        moves.map(|(_, machine, taken)| (*machine, *taken))
     }
 
     /// What its nodes did, in order: a node after its children.

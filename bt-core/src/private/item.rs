@@ -92,13 +92,13 @@ pub struct ItemState<I: Plain> {
     pub state: StateIn<I>,
     /// The last field decides whether a struct is sized: the compiler needn't look into the
     /// other for that.
-    _end: (),
+    _end: [(); 0],
 }
 
 impl<I: Plain> Default for ItemState<I> {
     #[inline(always)]
     fn default() -> Self {
-        ItemState { state: Default::default(), _end: () }
+        ItemState { state: Default::default(), _end: [] }
     }
 }
 
@@ -141,6 +141,6 @@ impl<I: Plain> serde::Serialize for ItemState<I> {
 #[cfg(feature = "serde")]
 impl<'de, I: Plain> serde::Deserialize<'de> for ItemState<I> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(ItemState { state: serde::Deserialize::deserialize(deserializer)?, _end: () })
+        Ok(ItemState { state: serde::Deserialize::deserialize(deserializer)?, _end: [] })
     }
 }

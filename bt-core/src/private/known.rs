@@ -20,7 +20,7 @@ use crate::until::Until;
 
 /// What is known of a node of a tree in item form, where it is checked: the answers it can
 /// give. It is a node itself, but is never ticked.
-pub struct Known<S, F, R>(PhantomData<fn() -> (S, F, R)>);
+pub struct Known<S, F, R>(PhantomData<(S, F, R)>);
 
 impl<S, F, R> Clone for Known<S, F, R> {
     fn clone(&self) -> Self {
@@ -81,7 +81,7 @@ pub fn known_as<N: Node>() -> KnownOf<N> {
 /// A node of a tree in expression form whose place asks something of it.
 pub struct Checked<N, S, F, R> {
     node: N,
-    flags: PhantomData<fn() -> (S, F, R)>,
+    flags: PhantomData<(S, F, R)>,
 }
 
 #[inline(always)]

@@ -78,9 +78,9 @@ impl<B: ?Sized> Copy for Blackboard<B> {}
 
 /// A blackboard that a node asks something. What it doesn't have is reported here,
 /// at the node, and nothing outside the closure around it has a part in it.
-pub struct Asked<'b, B: ?Sized>(pub &'b mut B);
+pub struct FromBlackboard<'b, B: ?Sized>(pub &'b mut B);
 
-impl<B: ?Sized> Asked<'_, B> {
+impl<B: ?Sized> FromBlackboard<'_, B> {
     #[inline(always)]
     pub fn now(self) -> Duration
     where
@@ -130,20 +130,15 @@ impl<N: Node> Custom<N> {
     }
 }
 
-/// What a leaf returned.
-pub struct Returned<R>(pub R);
-
-impl<R> Returned<R> {
-    /// The status it stands for. If it is no outcome, this is where it is said;
-    /// what is built on the answer has no part in the mistake.
-    #[inline(always)]
-    pub fn answer<S, X, N>(self) -> Answer<S, X, N>
-    where
-        R: Outcome<Succeeds = S, Fails = X, Runs = N>,
-    {
-        let wake = self.0.wake();
-        Answer { status: self.0.status(), wake, flags: PhantomData }
-    }
+/// What a leaf answered. If it is no outcome, this is where it is said; what is built on the
+/// answer has no part in the mistake.
+#[inline(always)]
+pub fn answer<S, X, N, R>(outcome: R) -> Answer<S, X, N>
+where
+    R: Outcome<Succeeds = S, Fails = X, Runs = N>,
+{
+    let wake = outcome.wake();
+    Answer { status: outcome.status(), wake, flags: PhantomData }
 }
 
 /// A status, with what it can be.
@@ -299,6 +294,7 @@ impl<B: ?Sized, F: Fn(&mut B) -> bool> Parameter<B, bool> for Arrival<F> {
 }
 
 /// The root of a tree in expression form, with the table of its nodes.
+#[must_use = "a tree does nothing until it is ticked"]
 pub struct Tree<N, T> {
     root: N,
     table: PhantomData<fn() -> T>,
@@ -399,6 +395,7 @@ pub trait Splice<B: ?Sized, M> {
 pub enum AsTree {}
 pub enum AsAction {}
 
+#[diagnostic::do_not_recommend]
 impl<B: ?Sized, T: Behavior<B>> Splice<B, AsTree> for T {
     type Node = T;
     #[inline(always)]
@@ -407,6 +404,7 @@ impl<B: ?Sized, T: Behavior<B>> Splice<B, AsTree> for T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<B: ?Sized, A: Action<B>> Splice<B, AsAction> for A {
     type Node = ActionLeaf<A, A::State, A::Output>;
     #[inline(always)]

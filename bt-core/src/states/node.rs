@@ -79,6 +79,8 @@ impl<M, K: core::fmt::Debug, T, H> core::fmt::Debug for States<M, K, T, H> {
 ///   weights of a choice behind `on(event)` are evaluated before it is taken.
 /// - A move halts the body if it runs, calls `exit`, then `enter` of the new state. Each
 ///   `enter` meets one `exit`. `after` counts from the entry.
+/// - `after` takes one duration. For a time that is drawn, let the body end: `wait(2s..5s)`,
+///   and `done -> label`.
 /// - A body that ends without a transition starts again in the next tick.
 /// - A halt leaves the current state, with everything in it, from the inside out. The place
 ///   of a machine that a `resume` or `back` names lasts over that, and nothing else does.

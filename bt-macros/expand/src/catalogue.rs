@@ -294,7 +294,7 @@ pub static SWITCH_CASES: Keyword =
 #[rustfmt::skip]
 pub const CLAUSES: &[Keyword] = &[
     needing(node("after", "", &[DURATION], Children::None, "after(2s) -> label"), Need::Clock),
-    needing(node("on", "WaitEvent", &[EVENT], Children::None, "on(event) -> label"), Need::Events),
+    needing(node("on", "Received", &[EVENT], Children::None, "on(event) -> label"), Need::Events),
     node("enter", "", &[FUNCTION], Children::None, "enter(function)"),
     node("exit", "", &[FUNCTION], Children::None, "exit(function)"),
 ];

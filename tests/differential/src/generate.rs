@@ -62,7 +62,7 @@ impl Generator {
     fn range(&mut self, mut bound: impl FnMut(&mut Self) -> Value) -> Value {
         let (low, mut high) = (bound(self), bound(self));
         if let (Value::Literal(low), Value::Literal(high)) = (&low, &mut high) {
-            *high = low + 1 + *high;
+            *high += low + 1;
         }
         Value::Range(Box::new([low, high]), self.dice.one_in(2))
     }
@@ -375,11 +375,13 @@ impl Generator {
         Transition { trigger, guard, target }
     }
 
-    /// `success` and `failure` alone mean the body's end there, and `received` an event.
+    /// `success` and `failure` alone mean the body's end there.
     fn condition_trigger(&mut self) -> Trigger {
         Trigger::Condition(match self.condition(1) {
-            Tree::Succeeds | Tree::Fails | Tree::Received(_) | Tree::Heard(_) => {
-                Tree::Condition(self.stream())
+            Tree::Succeeds | Tree::Fails => Tree::Condition(self.stream()),
+            // No two triggers are the same: the second would never be taken.
+            Tree::Received(event) => {
+                Tree::Sequence(vec![Tree::Condition(self.stream()), Tree::Received(event)])
             }
             condition => condition,
         })
@@ -391,8 +393,8 @@ impl Generator {
             0 => Aim::Stay,
             1 if self.dice.one_in(2) => Aim::Success,
             2 if self.dice.one_in(2) => Aim::Failure,
-            3 | 4 | 5 if pushes => Aim::Push(to),
-            6 | 7 | 8 if pushes => Aim::Back,
+            3..=5 if pushes => Aim::Push(to),
+            6..=8 if pushes => Aim::Back,
             9..=12 if matches!(bodies[to], Tree::States(_)) => Aim::Resume(to),
             _ => Aim::To(to),
         }

@@ -10,7 +10,7 @@ use bt_core::prelude::*;
 #[derive(Default)]
 pub struct Remembered {
     current: Option<usize>,
-    /// Milliseconds.
+    /// Nanoseconds.
     entered: u64,
     /// The states that were interrupted, the last one on top.
     stack: Vec<usize>,

@@ -5,7 +5,7 @@ use quote::quote_spanned;
 
 use super::node::{Emitted, Emitter};
 use super::pieces::Output;
-use super::tokens::{at, mentions};
+use super::tokens::{all_at, at, mentions};
 use crate::catalogue::{Head, Keyword, Kind, Need, Parameter};
 use crate::syntax::{Argument, Hook, Node, Pattern, Range};
 
@@ -62,7 +62,7 @@ impl<'a> Emitter<'a> {
             _ => (Output::Count, quote_spanned!(span=> #private::primitive::u32)),
         };
         let body = match kind {
-            Kind::Number => quote_spanned!(span=> #private::number(#tokens)),
+            Kind::Number => number(private.clone(), tokens),
             _ => tokens.clone(),
         };
         self.closure(output, &quote_spanned!(span=> -> #type_name), body)
@@ -115,10 +115,10 @@ impl<'a> Emitter<'a> {
         let method = Ident::new(method, keyword);
         if let Some(pieces) = &mut self.pieces {
             let name = pieces.on().name.clone();
-            let body = quote_spanned!(span=> #private::Asked(#name).#method());
+            let body = quote_spanned!(span=> #private::FromBlackboard(#name).#method());
             return Emitted { value: TokenStream::new(), shape: pieces.piece(output, body) };
         }
-        let asked = quote_spanned!(span=> #private::Asked(__bt_asked).#method());
+        let asked = quote_spanned!(span=> #private::FromBlackboard(__bt_asked).#method());
         let value = match &self.place.blackboard {
             Some(blackboard) => quote_spanned!(span=> move |__bt_asked: &mut #blackboard| #asked),
             None => quote_spanned!(span=> #private::question_on(__bt, move |__bt_asked| #asked)),
@@ -161,8 +161,8 @@ impl<'a> Emitter<'a> {
     /// Takes an event out of the blackboard, and says whether it was there:
     ///
     /// ```text
-    /// |c: &mut Ctx<'_>| { let event = Signal::Alarm; Asked(c).received(&event) }
-    /// |c: &mut Ctx<'_>| match Asked(&mut *c).take(|event| match event { pattern if guard => true, _ => false }) {
+    /// |c: &mut Ctx<'_>| { let event = Signal::Alarm; FromBlackboard(c).received(&event) }
+    /// |c: &mut Ctx<'_>| match FromBlackboard(&mut *c).take(|event| match event { pattern if guard => true, _ => false }) {
     ///     Some(event) => { match &event { pattern => { block } _ => {} } true }
     ///     None => false,
     /// }
@@ -186,7 +186,7 @@ impl<'a> Emitter<'a> {
                         match __bt_event { #pattern #guard => true, _ => false }
                     }
                 };
-                let taken = quote_spanned!(span=> #private::Asked(&mut *#parameter).#take(#wanted));
+                let taken = quote_spanned!(span=> #private::FromBlackboard(&mut *#parameter).#take(#wanted));
                 match block {
                     None => quote_spanned!(span=> #taken.is_some()),
                     Some(block) => quote_spanned! {span=>
@@ -204,7 +204,7 @@ impl<'a> Emitter<'a> {
             _ => {
                 let (received, event) = (Ident::new("received", keyword), Ident::new("__bt_event", keyword));
                 let asked = quote_spanned!(keyword=> &#event);
-                quote_spanned!(span=> { let #event = #all; #private::Asked(#parameter).#received(#asked) })
+                quote_spanned!(span=> { let #event = #all; #private::FromBlackboard(#parameter).#received(#asked) })
             }
         };
         // An event that arrives wakes an agent; what it is compared with may be read.
@@ -229,7 +229,7 @@ impl<'a> Emitter<'a> {
         let is_weighted = keyword.head == Head::Score || children.iter().any(|child| child.head.is_some());
         let (private, span) = (self.private(), Span::mixed_site());
         let numbers = children.iter().map(|child| match &child.head {
-            Some(head) => quote_spanned!(span=> #private::number(#head)),
+            Some(head) => number(private.clone(), head),
             None => quote_spanned!(span=> 1.0),
         });
         let numbers: Vec<TokenStream> = numbers.collect();
@@ -288,4 +288,12 @@ impl<'a> Emitter<'a> {
         };
         Emitted { value, shape: emitted.shape }
     }
+}
+
+/// A number of any type, as the user wrote it.
+fn number(private: TokenStream, written: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    let span = written.clone().into_iter().next().map_or(site, |token| token.span());
+    let number = all_at(quote_spanned!(site=> #private::number), span);
+    quote_spanned!(site=> #number(#written))
 }

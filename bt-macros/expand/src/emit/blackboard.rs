@@ -1,6 +1,9 @@
 //! The blackboard's type, with its lifetimes spelled out.
 
-use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use std::iter::Peekable;
+
+use proc_macro2::token_stream::IntoIter;
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::format_ident;
 
 use crate::syntax::{Blackboard, Header};
@@ -35,11 +38,7 @@ pub fn named(header: Option<&Header>, generics: &syn::Generics) -> Named {
     };
     let (mut named, mut elided): (Vec<syn::Lifetime>, Vec<syn::Lifetime>) = (Vec::new(), Vec::new());
     let tokens = replace_lifetimes(tokens.clone(), &mut |name| {
-        let Some(name) = name else {
-            let lifetime = syn::Lifetime::new(&format!("'__bt{}", elided.len() + 1), Span::mixed_site());
-            elided.push(lifetime.clone());
-            return lifetime;
-        };
+        let Some(name) = name else { return left_out(&mut elided) };
         let lifetime = syn::Lifetime { apostrophe: name.span(), ident: name.clone() };
         let known = generics.lifetimes().any(|own| own.lifetime == lifetime) || named.contains(&lifetime);
         if !known && lifetime.ident != "static" {
@@ -47,7 +46,48 @@ pub fn named(header: Option<&Header>, generics: &syn::Generics) -> Named {
         }
         lifetime
     });
+    let tokens = closed(tokens, &mut elided);
     Named { tokens, named, elided, parameter: None }
+}
+
+/// `dyn Trait` with a lifetime: left out behind `&mut` it is any, in an impl `'static`. In
+/// parentheses of our own, which the compiler doesn't call superfluous.
+fn closed(tokens: TokenStream, elided: &mut Vec<syn::Lifetime>) -> TokenStream {
+    let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let own = |inside: TokenStream| {
+        let mut group = Group::new(Delimiter::Parenthesis, inside);
+        group.set_span(Span::mixed_site());
+        TokenTree::from(group).into()
+    };
+    match all.as_slice() {
+        [TokenTree::Ident(word), rest @ ..] if word == "dyn" => {
+            let has_lifetime = rest.windows(2).any(|pair| {
+                matches!(pair, [TokenTree::Punct(plus), TokenTree::Punct(quote)] if plus.as_char() == '+' && quote.as_char() == '\'')
+            });
+            if has_lifetime {
+                return own(tokens);
+            }
+            let lifetime = left_out(elided);
+            own(quote::quote!(#tokens + #lifetime))
+        }
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis && !is_tuple(group) => {
+            closed(group.stream(), elided)
+        }
+        _ => tokens,
+    }
+}
+
+fn is_tuple(group: &Group) -> bool {
+    let mut tokens = group.stream().into_iter().peekable();
+    tokens.peek().is_none()
+        || tokens.any(|token| matches!(token, TokenTree::Punct(sign) if sign.as_char() == ','))
+}
+
+/// The next lifetime that the header leaves out.
+fn left_out(elided: &mut Vec<syn::Lifetime>) -> syn::Lifetime {
+    let lifetime = syn::Lifetime::new(&format!("'__bt{}", elided.len() + 1), Span::mixed_site());
+    elided.push(lifetime.clone());
+    lifetime
 }
 
 fn generic(bounds: &TokenStream) -> Named {
@@ -96,10 +136,17 @@ fn replace_lifetimes(
                 }
             }
             TokenTree::Group(group) if !is_function => {
-                let mut inner =
-                    proc_macro2::Group::new(group.delimiter(), replace_lifetimes(group.stream(), replace));
+                let mut inner = Group::new(group.delimiter(), replace_lifetimes(group.stream(), replace));
                 inner.set_span(group.span());
                 output.extend([TokenTree::from(inner)]);
+            }
+            TokenTree::Group(group) => {
+                output.extend([TokenTree::from(group)]);
+                returned(&mut tokens, &mut output);
+            }
+            TokenTree::Ident(name) if name == "for" => {
+                output.extend([TokenTree::from(name)]);
+                bound(&mut tokens, &mut output);
             }
             token => {
                 is_function = matches!(&token, TokenTree::Ident(name) if ["fn", "Fn", "FnMut", "FnOnce"].contains(&name.to_string().as_str()));
@@ -116,4 +163,36 @@ fn push_lifetime(output: &mut TokenStream, lifetime: syn::Lifetime) {
     let mut apostrophe = Punct::new('\'', Spacing::Joint);
     apostrophe.set_span(lifetime.apostrophe);
     output.extend([TokenTree::from(apostrophe), TokenTree::from(lifetime.ident)]);
+}
+
+/// `for<'a> Fn(&'a T) -> &'a T`, after `for`: these lifetimes are the function's own.
+fn bound(tokens: &mut Peekable<IntoIter>, output: &mut TokenStream) {
+    for token in tokens.by_ref() {
+        let is_end = matches!(&token, TokenTree::Group(_));
+        output.extend([token]);
+        if is_end {
+            break;
+        }
+    }
+    returned(tokens, output);
+}
+
+/// `-> &T`, if that is next: the lifetimes are the function's too.
+fn returned(tokens: &mut Peekable<IntoIter>, output: &mut TokenStream) {
+    if !matches!(tokens.peek(), Some(TokenTree::Punct(sign)) if sign.as_char() == '-') {
+        return;
+    }
+    output.extend(tokens.by_ref().take(2));
+    let mut depth = 0_usize;
+    while let Some(token) = tokens.peek() {
+        if let TokenTree::Punct(sign) = token {
+            match sign.as_char() {
+                '<' => depth += 1,
+                '>' if depth > 0 => depth -= 1,
+                '>' | ',' | '+' if depth == 0 => return,
+                _ => {}
+            }
+        }
+        output.extend(tokens.next());
+    }
 }

@@ -1,11 +1,11 @@
 //! Nodes that the user wrote in Rust: functions, blocks, values, nodes of one's own.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::blackboard::static_type;
 use super::node::{Emitted, Emitter};
-use super::tokens::{at, braced, mentions};
+use super::tokens::{all_at, answered, at, braced, mentions};
 use crate::syntax::{Blackboard, Call, Kind, Node};
 
 impl<'a> Emitter<'a> {
@@ -26,10 +26,15 @@ impl<'a> Emitter<'a> {
             Kind::Block(block) => braced(block),
             _ => return Emitted { value: TokenStream::new(), shape: TokenStream::new() },
         };
+        let is_block = block.is_some();
         if let Some(pieces) = &mut self.pieces {
-            return pieces.leaf(body);
+            return pieces.leaf(body, is_block.then_some(span));
         }
-        let body = quote_spanned!(site=> #private::Returned(#body).answer());
+        let body = answered(
+            body,
+            is_block.then_some(span),
+            |answer| quote_spanned!(site=> #private::answer(#answer)),
+        );
         let value = match &self.place.blackboard {
             Some(blackboard) => {
                 quote_spanned!(site=> #private::function(move |#parameter: &mut #blackboard| #body).leaf(__bt))
@@ -67,7 +72,10 @@ impl<'a> Emitter<'a> {
             // A word that may become a keyword: its functions are in scope for editors.
             false if arguments.is_empty() && is_word(path) => {
                 let private = self.private();
-                quote_spanned!(site=> { #[allow(unused_imports)] use #private::keywords::*; #call })
+                let inside = quote_spanned!(site=> #[allow(unused_imports)] use #private::keywords::*; #call);
+                let mut block = Group::new(Delimiter::Brace, inside);
+                block.set_span(lent.span());
+                block.into_token_stream()
             }
             false => call,
         }
@@ -96,14 +104,16 @@ impl<'a> Emitter<'a> {
     ) -> Emitted {
         let private = self.private();
         let site = Span::mixed_site();
-        let splice = Ident::new("splice", at(node.value_span()));
+        let value_span = at(node.value_span());
+        let splice = Ident::new("splice", value_span);
+        let splice = all_at(quote_spanned!(site=> #private::#splice), value_span);
         let value = match type_name {
             Some(type_name) if is_cast => quote_spanned!(site=> #private::typed::<#type_name>(#value)),
             _ => value.clone(),
         };
         let (Some(pieces), Some(type_name)) = (&mut self.pieces, type_name) else {
             return Emitted {
-                value: quote_spanned!(site=> #private::spliced(#private::#splice(__bt, #value))),
+                value: quote_spanned!(site=> #private::spliced(#splice(__bt, #value))),
                 shape: TokenStream::new(),
             };
         };
@@ -122,7 +132,7 @@ impl<'a> Emitter<'a> {
         let blackboard = match self.place.header.map(|header| &header.blackboard) {
             Some(Blackboard::Type(blackboard)) => blackboard,
             _ => {
-                let span = splice.span();
+                let span = value_span;
                 // Said here, in words: from here on, what is no tree counts as broken.
                 let check = quote_spanned! {span=>
                     const _: () = #private::assert!(
@@ -146,7 +156,7 @@ impl<'a> Emitter<'a> {
         let blackboard = static_type(blackboard, generics);
         let on = pieces.on().named.tokens.clone();
         pieces.splice(
-            quote_spanned!(site=> #private::#splice(#private::on::<#on>(), #value)),
+            quote_spanned!(site=> #splice(#private::on::<#on>(), #value)),
             &quote_spanned!(site=> <#own_type as #private::SpliceShape<#blackboard, #is_node, #is_action>>::Shape),
         )
     }

@@ -1,6 +1,7 @@
 //! From a tree as written to Rust.
 
 mod argument;
+mod attributes;
 mod blackboard;
 mod divide;
 mod expression;
@@ -16,7 +17,7 @@ mod states;
 mod table;
 mod tokens;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::problem::Problems;
@@ -28,18 +29,22 @@ pub fn emit(krate: &TokenStream, tree: &Tree, problems: &Problems) -> TokenStrea
         (Some(item), header) => {
             let item_tokens = picture::documented(item, &tree.root);
             // The header's absence was reported; uses of the struct are no mistake.
-            let broken = Header { name: item.name.clone(), blackboard: Blackboard::Broken, outcome: None };
+            let name = Ident::new("__bt_blackboard", Span::mixed_site());
+            let broken = Header { name, blackboard: Blackboard::Broken, outcome: None };
             let header = header.as_ref().unwrap_or(&broken);
+            let attributes = attributes::shared(&item.tokens);
             let impls = item::impls(krate, &item.name, &item.generics, header, &tree.root);
             // In a constant, errors don't keep the compiler from resolving other names.
-            let problems = (problems.count() > 0).then(|| quote! { const _: () = { #problems }; });
-            quote! { #item_tokens #impls #problems }
+            let problems =
+                (problems.count() > 0).then(|| quote! { #attributes const _: () = { #problems }; });
+            quote! { #item_tokens #attributes #impls #problems }
         }
         // A closure can't be generic: the tree is an item within the expression.
         (None, Some(header)) if !matches!(header.blackboard, Blackboard::Type(_)) => {
             let name = quote::format_ident!("__BtTree");
             let impls = item::impls(krate, &name, &syn::Generics::default(), header, &tree.root);
-            quote! {{ struct #name; #impls #problems #name }}
+            let must_use = "a tree does nothing until it is ticked";
+            quote! {{ #[must_use = #must_use] struct #name; #impls #problems #name }}
         }
         (None, header) => expression::expression(krate, header.as_ref(), &tree.root, problems),
     }

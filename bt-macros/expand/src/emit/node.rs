@@ -92,8 +92,13 @@ impl<'a> Emitter<'a> {
         let mark = self.table.mark();
         let values: Vec<TokenStream> = children.iter().map(|child| self.node(child).value).collect();
         self.table.forget(mark);
+        // In an item, what isn't known of a node is no mistake.
+        let broken = match self.pieces {
+            Some(_) => quote_spanned!(span=> #private::known(#private::Broken)),
+            None => quote_spanned!(span=> #private::Broken),
+        };
         Emitted {
-            value: quote_spanned!(span=> { #(let _ = #values;)* #private::Broken }),
+            value: quote_spanned!(span=> { #(let _ = #values;)* #broken }),
             shape: quote_spanned!(span=> #private::types::Broken),
         }
     }

@@ -10,7 +10,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use super::blackboard::{Named, named};
 use super::divide::Division;
 use super::node::Emitted;
-use super::tokens::{mentions, replace};
+use super::tokens::{answered, mentions, replace};
 use crate::syntax::{Blackboard, Header, Node};
 
 /// The tree's struct, as impls name it.
@@ -246,22 +246,25 @@ impl<'a> Pieces<'a> {
         reads_self: bool,
         asks: bool,
         body: TokenStream,
-    ) -> (usize, TokenStream) {
+    ) -> TokenStream {
         let arms = &mut self.group(group, output, reads_self, asks).arms;
         arms.push(body);
         let number = arms.len() - 1;
         let (private, this, receiver) = (self.private(), self.this.type_name(), Self::holding(reads_self));
         let (constant, span) = (number as u32, Span::mixed_site());
-        (number, quote_spanned!(span=> #private::Call<#this, #constant, #group #receiver>))
+        quote_spanned!(span=> #private::Call<#this, #constant, #group #receiver>)
     }
 
-    /// The next leaf: what stands for it where it is checked, and its type.
-    pub fn leaf(&mut self, body: TokenStream) -> Emitted {
-        let function = self.division.function(self.leaves);
+    /// The next leaf, with the span of a block: what stands for it where it is checked, and
+    /// its type.
+    pub fn leaf(&mut self, body: TokenStream, block: Option<Span>) -> Emitted {
+        let (function, span) = (self.division.function(self.leaves), Span::mixed_site());
         self.leaves += 1;
         let reads_self = self.division.reads_self(function);
-        let (number, shape) = self.arm(function, Output::Answer, reads_self, true, body);
-        let (slot, span) = (Literal::usize_unsuffixed(number), Span::mixed_site());
+        let group = self.group(function, Output::Answer, reads_self, true);
+        let slot = Literal::usize_unsuffixed(group.arms.len());
+        let body = answered(body, block, |answer| quote_spanned!(span=> __bt_leaves.#slot.answer(#answer)));
+        let shape = self.arm(function, Output::Answer, reads_self, true, body);
         Emitted { value: quote_spanned!(span=> __bt_leaves.#slot), shape }
     }
 
@@ -283,7 +286,7 @@ impl<'a> Pieces<'a> {
                 && (group.reads_self, group.asks) == (reads_self, asks)
         });
         let group = known.map(|group| group.number).unwrap_or_else(|| self.new_group());
-        self.arm(group, output, reads_self, asks, body).1
+        self.arm(group, output, reads_self, asks, body)
     }
 
     fn new_group(&mut self) -> u32 {
@@ -560,7 +563,7 @@ impl<'a> Pieces<'a> {
             Some(Check::Children(children)) => quote_spanned! {span=>
                 #slots
                 match __BT_NUMBER {
-                    #(#numbers => #private::Answered::by(__bt_leaves.#numbers.answer(#arms)),)*
+                    #(#numbers => #private::Answered::by(#arms),)*
                     _ => { #imports #private::Answered::knowing(#children) }
                 }
             },
@@ -572,7 +575,7 @@ impl<'a> Pieces<'a> {
                 quote_spanned! {span=>
                     #slots
                     match __BT_NUMBER {
-                        #(#numbers => __bt_leaves.#numbers.answer(#arms),)*
+                        #(#numbers => #arms,)*
                         _ => { #imports let _ = #root; #private::Status::Failure.until_woken() }
                     }
                 }

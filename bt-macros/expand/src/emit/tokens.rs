@@ -10,6 +10,15 @@ pub fn at(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 
+/// A path of ours at a token of the user's.
+pub fn all_at(path: TokenStream, span: Span) -> TokenStream {
+    let at_token = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(span));
+        token
+    };
+    path.into_iter().map(at_token).collect()
+}
+
 /// Whether a word occurs among the tokens, or is captured in a format string.
 pub fn mentions(tokens: &TokenStream, word: &Ident) -> bool {
     find(tokens, &word.to_string()).is_some()
@@ -46,6 +55,28 @@ pub fn braced(block: &Group) -> TokenStream {
     let mut group = Group::new(Delimiter::Brace, block.stream());
     group.set_span(site);
     if returns(block.stream()) { quote_spanned!(site=> (|| #group)()) } else { group.into_token_stream() }
+}
+
+/// `ask(body)`, where the body may never return: what comes after it is no mistake then. What
+/// the compiler has against a block itself it still says.
+pub fn answered(
+    body: TokenStream,
+    block: Option<Span>,
+    ask: impl FnOnce(TokenStream) -> TokenStream,
+) -> TokenStream {
+    let site = Span::mixed_site();
+    let Some(span) = block else {
+        let asked = ask(body);
+        return quote_spanned!(site=> { #[allow(unreachable_code)] let __bt_status = #asked; __bt_status });
+    };
+    let answer = Ident::new("__bt_answer", span);
+    let asked = ask(answer.to_token_stream());
+    quote_spanned! {site=> {
+        let #answer = #body;
+        #[allow(unreachable_code)]
+        let __bt_status = #asked;
+        __bt_status
+    }}
 }
 
 /// Whether there is a `return` or a `?` among the tokens, or a macro that may hide one.

@@ -93,7 +93,10 @@ pub fn parse(cursor: &mut Cursor, behind_header: bool, problems: &mut Problems) 
     let written = cursor.since(mark).to_vec();
     let mut tokens = stream(&written);
     if !is_closed {
-        tokens.extend([TokenTree::from(Punct::new(';', Spacing::Alone))]);
+        // At the user's name: what is said of the struct isn't said within a macro.
+        let mut end = Punct::new(';', Spacing::Alone);
+        end.set_span(name.span());
+        tokens.extend([TokenTree::from(end)]);
     }
     let misplaced = [':', '=', ',', ';'].into_iter().any(|sign| cursor.is_punct(sign));
     if misplaced && !is_too_deep(&written) {

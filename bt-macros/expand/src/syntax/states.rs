@@ -296,6 +296,14 @@ impl Parser<'_> {
         cursor.skip(1);
         let written = cursor.group(Delimiter::Parenthesis).cloned();
         let argument = self.argument(cursor, clause, &word, depth)?;
+        if let Argument::Range(_) = argument {
+            self.problems.at(
+                span,
+                "`after` takes one duration",
+                "write `after(2s)`; for a time that is drawn, let the body end: `wait(2s..5s)` and `done -> label`",
+            );
+            return None;
+        }
         if clause.name == "after" {
             return Some(Trigger::After(argument));
         }

@@ -151,13 +151,15 @@ where
     R: Outcome,
 {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, _: V) -> Status {
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         if state.running.get() == 0 {
             self.action.start(&mut state.action, blackboard);
         }
         // Not only where it begins: where `start` does nothing, there is nothing to ask.
         state.running.set(1);
-        let status = self.action.tick(&mut state.action, blackboard).status();
+        let output = self.action.tick(&mut state.action, blackboard);
+        visit.wake(output.wake());
+        let status = output.status();
         state.running.set(u32::from(status.is_running()));
         status
     }

@@ -8,6 +8,7 @@ use crate::behavior::{Behavior, Node};
 use crate::observe::Observer;
 use crate::review::Review;
 use crate::status::Status;
+use crate::wake::Wake;
 
 /// One agent's progress through a tree of type `T`: plain data.
 ///
@@ -79,6 +80,46 @@ impl<T: Node> Agent<T> {
         self.last = Status::Running;
         self.last = tree.tick(&mut self.state, blackboard);
         self.last
+    }
+
+    /// [`tick`](Agent::tick), which tells when the next one is needed: an agent may sleep
+    /// until then, and nobody can tell.
+    ///
+    /// - A leaf that returns `bool` is a condition: its answer stands until the game knows
+    ///   better, and [`Wake::asked`] tells that it was asked. So is whatever reads the
+    ///   blackboard for an argument, a score, or the subject of a `switch`.
+    /// - A leaf that returns [`Until`](crate::Until) says how long its answer stands.
+    /// - Any other leaf may have an effect in each tick, so that the next one is needed.
+    /// - `wait` and the other nodes that keep the time name the moment they wait for.
+    ///
+    /// A halt, an event, a state that was restored, a parameter that was changed, and a clock
+    /// that jumps back wake an agent. What its own leaves write and its conditions read,
+    /// doesn't. A [`Schedule`](crate::schedule::Schedule) keeps the time for many agents.
+    ///
+    /// ```
+    /// use bt_core::prelude::*;
+    /// use core::time::Duration;
+    ///
+    /// struct World { now: Duration, alarm: bool }
+    /// impl Clock for World {
+    ///     fn now(&self) -> Duration { self.now }
+    /// }
+    ///
+    /// let tree = bt! { |w: &mut World| selector < { w.alarm }, wait(5s) > };
+    /// let mut world = World { now: Duration::from_secs(1), alarm: false };
+    /// let (status, wake) = Agent::of(&tree).tick_until(&tree, &mut world);
+    /// assert_eq!(status, Status::Running);
+    /// assert_eq!(wake.at(), Some(Duration::from_secs(6)));
+    /// assert!(wake.asked());
+    /// ```
+    #[inline]
+    pub fn tick_until<B: ?Sized>(&mut self, tree: &T, blackboard: &mut B) -> (Status, Wake)
+    where
+        T: Behavior<B>,
+    {
+        let (status, wake) = tree.tick_until(&mut self.state, blackboard);
+        self.last = status;
+        (status, wake)
     }
 
     /// Ends the run, if there is one: everything that is running is halted, and

@@ -1,11 +1,15 @@
 //! What every node implements, [`Node`] and [`Behavior`], and how it reaches its children,
 //! [`Visit`]: `Behavior` and `Visit` are defined by each other.
 
+use core::time::Duration;
+
 use crate::fingerprint::mix;
 use crate::flag::Flag;
 use crate::observe::{Observer, Outliner, Transition};
 use crate::review::Review;
 use crate::status::Status;
+use crate::wake::Wake;
+use crate::waking::Account;
 
 /// The state that one agent needs for a tree (or a node) of type `T`.
 ///
@@ -189,6 +193,18 @@ pub trait Behavior<B: ?Sized>: Node {
         self.tick_with(state, blackboard, ())
     }
 
+    /// [`tick`](Behavior::tick), which tells when the next one is needed: see
+    /// [`Agent::tick_until`](crate::Agent::tick_until).
+    #[inline]
+    fn tick_until(&self, state: &mut Self::State, blackboard: &mut B) -> (Status, Wake)
+    where
+        Self: Sized,
+    {
+        let mut account = Account::NEW;
+        let status = self.tick_with(state, blackboard, Waking(&mut account));
+        (status, account.balance())
+    }
+
     /// Ends the run of the tree, if it is running; does nothing when it is idle.
     #[inline(always)]
     fn halt(&self, state: &mut Self::State, blackboard: &mut B) {
@@ -293,6 +309,35 @@ pub trait Visit {
     #[doc(hidden)]
     #[inline(always)]
     fn moved(&mut self, _transition: Transition) {}
+
+    // What follows is for `tick_until`, and nothing in any other tick.
+
+    /// Says when this node needs its next tick, as [`Wake`] means it; said several times,
+    /// the earliest counts. A node that says nothing needs the very next tick.
+    #[inline(always)]
+    fn wake(&mut self, _wake: Wake) {}
+
+    /// Says that a tick is needed at this moment of the blackboard's clock.
+    #[inline(always)]
+    fn wake_at(&mut self, moment: Duration) {
+        self.wake(Wake::at_moment(moment));
+    }
+
+    /// Says that a tick is needed when one of the children needs it that were ticked.
+    #[inline(always)]
+    fn wake_with_children(&mut self) {}
+
+    /// Says that a tick is needed when the child needs it that was ticked last.
+    #[inline(always)]
+    fn wake_with_last_child(&mut self) {}
+
+    /// Tells that something was asked whose answer only the game knows to stand.
+    #[inline(always)]
+    fn asked(&mut self) {}
+
+    /// Tells that something was done besides ticks, as in a halt: the next tick is needed.
+    #[inline(always)]
+    fn acted(&mut self) {}
 }
 
 impl Visit for () {
@@ -353,6 +398,31 @@ impl<V: Visit> Visit for &mut V {
     fn moved(&mut self, transition: Transition) {
         (**self).moved(transition);
     }
+
+    #[inline(always)]
+    fn wake(&mut self, wake: Wake) {
+        (**self).wake(wake);
+    }
+
+    #[inline(always)]
+    fn wake_with_children(&mut self) {
+        (**self).wake_with_children();
+    }
+
+    #[inline(always)]
+    fn wake_with_last_child(&mut self) {
+        (**self).wake_with_last_child();
+    }
+
+    #[inline(always)]
+    fn asked(&mut self) {
+        (**self).asked();
+    }
+
+    #[inline(always)]
+    fn acted(&mut self) {
+        (**self).acted();
+    }
 }
 
 /// A visit that tells an observer.
@@ -407,5 +477,63 @@ impl<O: Observer> Visit for Watched<'_, O> {
     #[inline]
     fn moved(&mut self, transition: Transition) {
         self.observer.moved(self.id, transition);
+    }
+}
+
+/// The visit of a node that keeps an account of when it needs its next tick.
+struct Waking<'a>(&'a mut Account);
+
+impl Visit for Waking<'_> {
+    #[inline(always)]
+    fn tick<B: ?Sized, C: Behavior<B>>(
+        &mut self,
+        _: u32,
+        child: &C,
+        state: &mut C::State,
+        blackboard: &mut B,
+    ) -> Status {
+        let (status, wake) = child.tick_until(state, blackboard);
+        self.0.ticked(wake);
+        status
+    }
+
+    #[inline(always)]
+    fn halt<B: ?Sized, C: Behavior<B>>(
+        &mut self,
+        _: u32,
+        child: &C,
+        state: &mut C::State,
+        blackboard: &mut B,
+    ) {
+        if C::Halts::VALUE {
+            let mut account = Account::NEW;
+            child.halt_with(state, blackboard, Waking(&mut account));
+            self.0.besides(account.besides);
+        }
+    }
+
+    #[inline(always)]
+    fn wake(&mut self, wake: Wake) {
+        self.0.say(wake);
+    }
+
+    #[inline(always)]
+    fn wake_with_children(&mut self) {
+        self.0.say(self.0.children);
+    }
+
+    #[inline(always)]
+    fn wake_with_last_child(&mut self) {
+        self.0.say(self.0.last_child);
+    }
+
+    #[inline(always)]
+    fn asked(&mut self) {
+        self.0.besides(Wake::WHEN_ASKED);
+    }
+
+    #[inline(always)]
+    fn acted(&mut self) {
+        self.0.besides(Wake::NEXT_TICK);
     }
 }

@@ -13,8 +13,9 @@ use crate::parameter::Parameter;
 use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::{Outcome, Running, Status};
-use crate::time::{Timer, moment, nanos};
+use crate::time::{Timer, later, moment, nanos};
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// A function of the blackboard as a node. `A` are the [`Answers`] it can give;
 /// `L` says whether storage is reserved above it for runs that outlast a tick.
@@ -79,8 +80,10 @@ where
     L: Flag,
 {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
-        (self.function)(blackboard).status()
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, mut visit: V) -> Status {
+        let outcome = (self.function)(blackboard);
+        visit.wake(outcome.wake());
+        outcome.status()
     }
 
     #[inline(always)]
@@ -182,7 +185,8 @@ impl<R: Outcome> Node for Constant<R> {
 
 impl<B: ?Sized, R: Outcome + Copy> Behavior<B> for Constant<R> {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), _: &mut B, _: V) -> Status {
+    fn tick_with<V: Visit>(&self, _: &mut (), _: &mut B, mut visit: V) -> Status {
+        visit.wake(Wake::WHEN_WOKEN);
         self.0.status()
     }
 
@@ -283,13 +287,15 @@ where
     U: Amount<B, D, Duration>,
 {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, timer: &mut Self::State, blackboard: &mut B, _: V) -> Status {
+    fn tick_with<V: Visit>(&self, timer: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
         if !timer.is_drawn() {
             timer.set_place(self.extent.draw(blackboard));
         }
         let elapsed = timer.edit(|timer| timer.elapsed(now));
-        if elapsed < nanos(self.extent.value(&self.duration, timer.place(), blackboard)) {
+        let duration = nanos(self.extent.ask(&self.duration, timer.place(), blackboard, &mut visit));
+        if elapsed < duration {
+            visit.wake_at(later(now, duration - elapsed));
             return Status::Running;
         }
         *timer = Default::default();
@@ -377,8 +383,12 @@ impl<P> Node for WaitEvent<P> {
 
 impl<B: ?Sized, P: Parameter<B, bool>> Behavior<B> for WaitEvent<P> {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
-        if self.event.value(blackboard) { Status::Success } else { Status::Running }
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, mut visit: V) -> Status {
+        if self.event.ask(blackboard, &mut visit) {
+            return Status::Success;
+        }
+        visit.wake(Wake::WHEN_WOKEN);
+        Status::Running
     }
 
     #[inline(always)]
@@ -441,8 +451,12 @@ impl<P> Node for Received<P> {
 
 impl<B: ?Sized, P: Parameter<B, bool>> Behavior<B> for Received<P> {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, _: V) -> Status {
-        Status::from(self.event.value(blackboard))
+    fn tick_with<V: Visit>(&self, _: &mut (), blackboard: &mut B, mut visit: V) -> Status {
+        let is_there = self.event.ask(blackboard, &mut visit);
+        if !is_there {
+            visit.wake(Wake::WHEN_WOKEN);
+        }
+        Status::from(is_there)
     }
 
     #[inline(always)]

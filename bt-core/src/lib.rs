@@ -34,12 +34,17 @@ pub mod range;
 pub mod review;
 #[cfg(feature = "serde")]
 mod saved;
+#[cfg(feature = "alloc")]
+pub mod schedule;
 #[doc = include_str!("../docs/semantics.md")]
 pub mod semantics {}
 pub mod states;
 mod status;
 pub mod time;
+mod until;
 pub mod visit;
+mod wake;
+mod waking;
 
 #[cfg(feature = "macros")]
 pub use bt_macros::Blackboard;
@@ -49,6 +54,8 @@ pub use agent::Agent;
 pub use behavior::{Behavior, Node, StateOf};
 pub use blackboard::{Clock, Events, Random};
 pub use status::{Outcome, Running, Status};
+pub use until::Until;
+pub use wake::Wake;
 
 #[doc = include_str!("../docs/language.md")]
 #[cfg(feature = "macros")]

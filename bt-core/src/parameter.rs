@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use crate::made::made;
+use crate::visit::Visit;
 
 /// A value of type `T` that a node reads from its argument, anew in every tick.
 ///
@@ -25,11 +26,31 @@ use crate::made::made;
     label = "expected a value of type `{T}`, or a function of the blackboard that returns one"
 )]
 pub trait Parameter<B: ?Sized, T> {
+    /// Whether it reads the blackboard.
+    #[doc(hidden)]
+    const READS: bool = false;
+
+    /// Whether it stands for an argument that was left out.
+    #[doc(hidden)]
+    const IS_NOTHING: bool = false;
+
     /// The value now.
     fn value(&self, blackboard: &mut B) -> T;
+
+    /// The value now; the visit is told if the blackboard was asked for it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn ask<V: Visit>(&self, blackboard: &mut B, visit: &mut V) -> T {
+        if Self::READS {
+            visit.asked();
+        }
+        self.value(blackboard)
+    }
 }
 
 impl<B: ?Sized, T, F: Fn(&mut B) -> T> Parameter<B, T> for F {
+    const READS: bool = true;
+
     #[inline(always)]
     fn value(&self, blackboard: &mut B) -> T {
         self(blackboard)

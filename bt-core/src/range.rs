@@ -37,6 +37,7 @@ use crate::ask::{Draws, FromRandom};
 use crate::made::made;
 use crate::parameter::Parameter;
 use crate::time::nanos;
+use crate::visit::Visit;
 
 /// One value, and no range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,14 +106,18 @@ impl<H, R, const INCLUSIVE: bool> UpTo<H, R, INCLUSIVE> {
 pub trait Extent {
     /// `T`, or `T` and the place.
     type Kept<T: Copy + Default>: Keeps<T>;
+    /// Whether it draws at all.
+    const DRAWS: bool;
 }
 
 impl Extent for Exact {
     type Kept<T: Copy + Default> = T;
+    const DRAWS: bool = false;
 }
 
 impl<H, R, const INCLUSIVE: bool> Extent for UpTo<H, R, INCLUSIVE> {
     type Kept<T: Copy + Default> = Drawn<T>;
+    const DRAWS: bool = true;
 }
 
 /// Something that a node remembers, and where in a range the last draw fell: 4 bytes
@@ -202,8 +207,8 @@ impl<T: Copy + Default> Keeps<T> for Drawn<T> {
 pub trait Amount<B: ?Sized, P, T>: Extent {
     /// Draws where in the range the value shall be, in parts of 2^32; never 0.
     fn draw(&self, blackboard: &mut B) -> u32;
-    /// The value now.
-    fn value(&self, argument: &P, place: u32, blackboard: &mut B) -> T;
+    /// The value now; the visit is told if the blackboard was asked for it.
+    fn ask<V: Visit>(&self, argument: &P, place: u32, blackboard: &mut B, visit: &mut V) -> T;
 }
 
 impl<B: ?Sized, P: Parameter<B, T>, T> Amount<B, P, T> for Exact {
@@ -213,8 +218,8 @@ impl<B: ?Sized, P: Parameter<B, T>, T> Amount<B, P, T> for Exact {
     }
 
     #[inline(always)]
-    fn value(&self, argument: &P, _: u32, blackboard: &mut B) -> T {
-        argument.value(blackboard)
+    fn ask<V: Visit>(&self, argument: &P, _: u32, blackboard: &mut B, visit: &mut V) -> T {
+        argument.ask(blackboard, visit)
     }
 }
 
@@ -232,9 +237,9 @@ where
     }
 
     #[inline(always)]
-    fn value(&self, argument: &P, place: u32, blackboard: &mut B) -> T {
-        let low = argument.value(blackboard);
-        T::within(low, self.high.value(blackboard), INCLUSIVE, place)
+    fn ask<V: Visit>(&self, argument: &P, place: u32, blackboard: &mut B, visit: &mut V) -> T {
+        let low = argument.ask(blackboard, visit);
+        T::within(low, self.high.ask(blackboard, visit), INCLUSIVE, place)
     }
 }
 

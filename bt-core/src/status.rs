@@ -3,6 +3,7 @@
 use core::task::Poll;
 
 use crate::flag::{Flag, No, Yes};
+use crate::wake::Wake;
 
 /// The answer of a node's tick.
 ///
@@ -88,6 +89,7 @@ pub struct Running;
 /// | `Option<()>` | `Some` | `None` | |
 /// | `Poll<T>` of those | as `T` | as `T` | `Pending` |
 /// | [`Running`] | | | always |
+/// | [`Until`](crate::Until) | as its `Status` | as its `Status` | as its `Status` |
 ///
 /// The associated flags say which answers the type can give at all; the
 /// compiler uses them to find children that can never be reached and
@@ -102,7 +104,7 @@ pub struct Running;
 #[diagnostic::on_unimplemented(
     message = "a leaf can't return `{Self}`",
     label = "this leaf returns `{Self}`",
-    note = "a leaf returns `Status`, `bool`, `()`, `Result<(), E>`, `Option<()>`, `Poll` of those, or `Running`"
+    note = "a leaf returns `Status`, `bool`, `()`, `Result<(), E>`, `Option<()>`, `Poll` of those, `Running`, or `Until`"
 )]
 pub trait Outcome {
     /// Whether success is among the answers.
@@ -114,10 +116,17 @@ pub trait Outcome {
 
     /// The answer this value stands for.
     fn status(self) -> Status;
+
+    /// What it says about the next tick: nothing, so that it is needed.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn wake(&self) -> Wake {
+        Wake::NEXT_TICK
+    }
 }
 
 macro_rules! outcome {
-    ($([$($generics:tt)*] $type:ty: $succeeds:ty, $fails:ty, $runs:ty; $value:ident => $status:expr;)*) => { $(
+    ($([$($generics:tt)*] $type:ty: $succeeds:ty, $fails:ty, $runs:ty; $value:ident => $status:expr $(, $wake:expr)?;)*) => { $(
         impl<$($generics)*> Outcome for $type {
             type Succeeds = $succeeds;
             type Fails = $fails;
@@ -127,13 +136,19 @@ macro_rules! outcome {
                 let $value = self;
                 $status
             }
+            $(
+                #[inline(always)]
+                fn wake(&self) -> Wake {
+                    $wake
+                }
+            )?
         }
     )* };
 }
 
 outcome! {
     [] Status: Yes, Yes, Yes; status => status;
-    [] bool: Yes, Yes, No; success => Status::from(success);
+    [] bool: Yes, Yes, No; success => Status::from(success), Wake::WHEN_ASKED;
     [] (): Yes, No, No; _done => Status::Success;
     [] Running: No, No, Yes; _runs => Status::Running;
     [E] Result<(), E>: Yes, Yes, No; result => Status::from(result.is_ok());

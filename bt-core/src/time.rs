@@ -37,6 +37,12 @@ pub(crate) const fn nanos(duration: Duration) -> u64 {
     if duration.as_secs() > u32::MAX as u64 { LONGEST } else { moment(duration) }
 }
 
+/// The moment so many nanoseconds after another, as the clock tells it.
+#[inline(always)]
+pub(crate) const fn later(moment: u64, nanos: u64) -> Duration {
+    Duration::from_nanos(moment + nanos)
+}
+
 /// When the run of a waiting node began.
 ///
 /// A clock that jumps back restarts the wait.
@@ -136,6 +142,13 @@ impl LastEnd {
     #[inline(always)]
     pub(crate) fn end(&mut self, now: u64) {
         self.0 = now;
+    }
+
+    /// When it is ready again, if it isn't now.
+    #[inline(always)]
+    pub(crate) fn ready_at(self, duration: u64) -> Duration {
+        // The end may lie before the clock's zero.
+        Duration::from_nanos(self.0.wrapping_add(duration))
     }
 
     /// Whether a tick may go on to the child: it is running, or `duration` has

@@ -47,6 +47,39 @@ pub fn bt_impl(input: TokenStream) -> TokenStream {
 ///     assert_eq!(agent.tick(&Alert, &mut ctx), expected);
 /// }
 /// ```
+///
+/// # Scopes and facts
+///
+/// `#[bt(scope)]` on a field that is itself a blackboard passes on its clock, chance and
+/// events, as far as no other field is marked for them. `#[bt(expires = 4s)]` on a field of
+/// type `Expiring` makes a function of the field's name, which makes the fact:
+///
+/// ```
+/// use bt_core::blackboard::Expiring;
+/// use bt_core::prelude::*;
+/// use std::time::Duration;
+///
+/// #[derive(Blackboard)]
+/// struct Scene {
+///     #[bt(clock)]
+///     now: Duration,
+/// }
+///
+/// #[derive(Blackboard)]
+/// struct Guard<'a> {
+///     #[bt(scope)]
+///     scene: &'a Scene,
+///     #[bt(expires = 4s)]
+///     last_seen: Expiring<(i32, i32)>,
+/// }
+///
+/// let tree = bt! { |guard: &mut Guard<'_>| { guard.last_seen.get(guard.now()).is_some() } };
+/// let scene = Scene { now: Duration::from_secs(10) };
+/// let mut guard = Guard { scene: &scene, last_seen: Guard::last_seen() };
+/// assert_eq!(Agent::of(&tree).tick(&tree, &mut guard), Status::Failure);
+/// guard.last_seen.set((3, 4), guard.now());
+/// assert_eq!(Agent::of(&tree).tick(&tree, &mut guard), Status::Success);
+/// ```
 #[proc_macro_derive(Blackboard, attributes(bt))]
 pub fn blackboard(input: TokenStream) -> TokenStream {
     bt_expand::blackboard(input.into()).into()

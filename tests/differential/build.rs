@@ -32,13 +32,13 @@ fn main() {
         if index % 2 == 0 {
             write!(
                 output,
-                "fn tree_{index}(script: &Script) -> Vec<Event> {{\n    \
+                "fn tree_{index}(script: &Script) -> Played {{\n    \
                  let tree = bt! {{ |w: &mut World|\n{tree} }};\n    drive(&tree, script)\n}}\n"
             )
         } else {
             write!(
                 output,
-                "fn tree_{index}(script: &Script) -> Vec<Event> {{\n    \
+                "fn tree_{index}(script: &Script) -> Played {{\n    \
                  bt! {{ struct Tree |w: &mut World|\n{tree} }}\n    drive(&Tree, script)\n}}\n"
             )
         }

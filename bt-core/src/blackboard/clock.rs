@@ -29,6 +29,13 @@ pub trait Clock {
     fn now(&self) -> Duration;
 }
 
+impl<C: Clock + ?Sized> Clock for &C {
+    #[inline(always)]
+    fn now(&self) -> Duration {
+        (**self).now()
+    }
+}
+
 impl<C: Clock + ?Sized> Clock for &mut C {
     #[inline(always)]
     fn now(&self) -> Duration {

@@ -252,6 +252,7 @@ impl<B: ?Sized, K: Children<B>, Z: Behavior<B>> Behavior<B> for SwitchCases<K, Z
             None if Z::COUNT == 0 => Status::Failure,
             None => visit.tick(1 + K::COUNT, &self.default, default_state, blackboard),
         };
+        visit.wake_with_children();
         if !status.is_running() {
             state.cursor.set(0);
         }

@@ -97,12 +97,14 @@ impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>> Behavior<B> for IfElse<(K, C)> {
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let (condition, child) = &self.children;
-        if visit.tick(1, condition, &mut state.children.0, blackboard) == Status::Success {
+        let status = if visit.tick(1, condition, &mut state.children.0, blackboard) == Status::Success {
             visit.tick(1 + K::COUNT, child, &mut state.children.1, blackboard)
         } else {
-            self.halt_with(state, blackboard, visit);
+            self.halt_with(state, blackboard, &mut visit);
             Status::Failure
-        }
+        };
+        visit.wake_with_children();
+        status
     }
 
     #[inline]
@@ -139,13 +141,15 @@ impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>, D: Behavior<B>> Behavior<B> for 
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let (condition, yes, no) = &self.children;
         let (condition_state, yes_state, no_state) = &mut state.children;
-        if visit.tick(1, condition, condition_state, blackboard) == Status::Success {
+        let status = if visit.tick(1, condition, condition_state, blackboard) == Status::Success {
             visit.halt(1 + K::COUNT + C::COUNT, no, no_state, blackboard);
             visit.tick(1 + K::COUNT, yes, yes_state, blackboard)
         } else {
             visit.halt(1 + K::COUNT, yes, yes_state, blackboard);
             visit.tick(1 + K::COUNT + C::COUNT, no, no_state, blackboard)
-        }
+        };
+        visit.wake_with_children();
+        status
     }
 
     #[inline]
@@ -224,13 +228,15 @@ impl<B: ?Sized, K: Behavior<B>, C: Behavior<B>> Behavior<B> for WhileDo<(K, C)> 
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let (condition, body) = &self.children;
-        if visit.tick(1, condition, &mut state.children.0, blackboard) == Status::Success {
+        let status = if visit.tick(1, condition, &mut state.children.0, blackboard) == Status::Success {
             visit.tick(1 + K::COUNT, body, &mut state.children.1, blackboard);
             Status::Running
         } else {
-            self.halt_with(state, blackboard, visit);
+            self.halt_with(state, blackboard, &mut visit);
             Status::Success
-        }
+        };
+        visit.wake_with_children();
+        status
     }
 
     #[inline]
@@ -360,12 +366,13 @@ impl<B: ?Sized, K: Children<B>, I: Parameter<B, u16>> Behavior<B> for Switch<K, 
     // The cursor: one more than the child that may be running.
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let index = self.index.value(blackboard);
+        let index = self.index.ask(blackboard, &mut visit);
         if state.cursor.get() != u32::from(index) + 1 {
             self.halt_with(state, blackboard, &mut visit);
             state.cursor.set(u32::from(index) + 1);
         }
         let status = tick_only(&self.children, index, &mut state.children, blackboard, &mut visit);
+        visit.wake_with_children();
         if !status.is_running() {
             state.cursor.set(0);
         }

@@ -69,7 +69,9 @@ where
             state.cursor.set(chosen);
         }
         let status = tick_only(&self.children, chosen as u16, &mut state.children, blackboard, &mut visit);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_last_child();
+        } else {
             state.cursor.set(0);
         }
         status
@@ -134,7 +136,9 @@ impl<B: ?Sized, K: Children<B>, I: Parameter<B, u16>> Behavior<B> for SwitchAtSt
         // Set before the child's tick: should that panic, the next halt reaches it.
         state.cursor.set(u32::from(index) + 1);
         let status = tick_only(&self.children, index, &mut state.children, blackboard, &mut visit);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_last_child();
+        } else {
             state.cursor.set(0);
         }
         status

@@ -147,10 +147,10 @@ fn resume<B: ?Sized, K: Children<B>, R: Rule, C: Memo, V: Visit>(
     children: &K,
     state: &mut Branching<C, K::States>,
     blackboard: &mut B,
-    mut visit: V,
+    visit: &mut V,
 ) -> Status {
     let mut walk = Resume::<C, R> { cursor: &mut state.cursor, rule: PhantomData };
-    match children.tick_each(&mut state.children, blackboard, &mut visit, Place::FIRST, &mut walk) {
+    match children.tick_each(&mut state.children, blackboard, visit, Place::FIRST, &mut walk) {
         Break(status) => status,
         Continue(()) => R::PASS,
     }
@@ -179,9 +179,16 @@ fn halt_current<B: ?Sized, K: Children<B>, C: Memo, V: Visit>(
 
 impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Memory<K, R> {
     #[inline]
-    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
-        let status = resume::<B, K, R, _, V>(&self.children, state, blackboard, visit);
-        if !status.is_running() {
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let started_at = state.cursor.get();
+        let status = resume::<B, K, R, _, V>(&self.children, state, blackboard, &mut visit);
+        if status.is_running() {
+            visit.wake_with_last_child();
+        } else {
+            // The next run asks children that this tick may not have asked.
+            if started_at == 0 {
+                visit.wake_with_children();
+            }
             state.cursor.set(0);
         }
         status
@@ -257,9 +264,15 @@ impl<K: ChildList> Node for Checkpoint<K> {
 
 impl<B: ?Sized, K: Children<B>> Behavior<B> for Checkpoint<K> {
     #[inline]
-    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
-        let status = resume::<B, K, All, _, V>(&self.children, state, blackboard, visit);
-        if status == Status::Success {
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let started_at = state.cursor.get();
+        let status = resume::<B, K, All, _, V>(&self.children, state, blackboard, &mut visit);
+        if status != Status::Success {
+            visit.wake_with_last_child();
+        } else {
+            if started_at == 0 {
+                visit.wake_with_children();
+            }
             state.cursor.set(0);
         }
         status

@@ -23,7 +23,7 @@ pub trait Threshold {
 /// A [`Threshold`] as a number.
 pub trait Reached<B: ?Sized>: Threshold {
     /// The number, for a list of `children`; more than there are: never.
-    fn at(&self, children: u16, blackboard: &mut B) -> u32;
+    fn at<V: Visit>(&self, children: u16, blackboard: &mut B, visit: &mut V) -> u32;
 }
 
 /// `all`: every child.
@@ -59,7 +59,7 @@ macro_rules! threshold {
 
         impl<B: ?Sized> Reached<B> for $type {
             #[inline(always)]
-            fn at(&self, $children: u16, _: &mut B) -> u32 {
+            fn at<V: Visit>(&self, $children: u16, _: &mut B, _: &mut V) -> u32 {
                 $number
             }
         }
@@ -79,8 +79,8 @@ impl<N> Threshold for AtLeast<N> {
 
 impl<B: ?Sized, N: Parameter<B, u32>> Reached<B> for AtLeast<N> {
     #[inline(always)]
-    fn at(&self, _: u16, blackboard: &mut B) -> u32 {
-        self.0.value(blackboard)
+    fn at<V: Visit>(&self, _: u16, blackboard: &mut B, visit: &mut V) -> u32 {
+        self.0.ask(blackboard, visit)
     }
 }
 
@@ -227,20 +227,26 @@ where
 {
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        let none_had_ended = state.latches == Default::default();
         let mut walk = Unfinished::<K> { latches: &mut state.latches, succeeded: 0, failed: 0 };
         let _ = self.children.tick_each(&mut state.children, blackboard, &mut visit, Place::FIRST, &mut walk);
         let (succeeded, failed) = (walk.succeeded, walk.failed);
         let running = u32::from(K::LEN) - succeeded - failed;
-        let needed = self.success.at(K::LEN, blackboard);
-        let status = if failed >= self.failure.at(K::LEN, blackboard) {
+        let needed = self.success.at(K::LEN, blackboard, &mut visit);
+        let status = if failed >= self.failure.at(K::LEN, blackboard, &mut visit) {
             Status::Failure
         } else if succeeded >= needed {
             Status::Success
         } else if succeeded + running < needed || running == 0 {
             Status::Failure
         } else {
+            visit.wake_with_children();
             return Status::Running;
         };
+        // The next run starts all children: those that this tick left alone or halts, too.
+        if none_had_ended && running == 0 {
+            visit.wake_with_children();
+        }
         self.halt_with(state, blackboard, visit);
         status
     }
@@ -311,14 +317,18 @@ impl<K: ChildList> Node for Race<K> {
 }
 
 /// All children; keeps the first end.
-struct FirstEnd(Status);
+struct FirstEnd {
+    status: Status,
+    others_run: bool,
+}
 
 impl Walk for FirstEnd {
     #[inline(always)]
     fn takes(&mut self, _: u16, status: Status) -> ControlFlow<Status> {
-        if self.0.is_running() {
-            self.0 = status;
+        if self.status.is_running() {
+            self.status = status;
         }
+        self.others_run |= status.is_running();
         Continue(())
     }
 }
@@ -326,12 +336,16 @@ impl Walk for FirstEnd {
 impl<B: ?Sized, K: Children<B>> Behavior<B> for Race<K> {
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        let mut walk = FirstEnd(Status::Running);
+        let mut walk = FirstEnd { status: Status::Running, others_run: false };
         let _ = self.children.tick_each(&mut state.children, blackboard, &mut visit, Place::FIRST, &mut walk);
-        if !walk.0.is_running() {
+        // The next run starts those again that are halted now.
+        if walk.status.is_running() || !walk.others_run {
+            visit.wake_with_children();
+        }
+        if !walk.status.is_running() {
             self.halt_with(state, blackboard, visit);
         }
-        walk.0
+        walk.status
     }
 
     #[inline]
@@ -408,6 +422,7 @@ impl<B: ?Sized, M: Behavior<B>, G: Behavior<B>> Behavior<B> for SimpleParallel<(
         } else {
             visit.halt(1 + M::COUNT, background, &mut state.children.1, blackboard);
         }
+        visit.wake_with_children();
         status
     }
 

@@ -176,7 +176,9 @@ impl<B: ?Sized, K: Children<B>, W: Weights<B>, T: Draws<B>> Behavior<B> for Rand
         };
         state.cursor.set(u32::from(drawn) + 1);
         let status = tick_only(&self.children, drawn, &mut state.children, blackboard, &mut visit);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_last_child();
+        } else {
             state.cursor.set(0);
         }
         status
@@ -339,7 +341,9 @@ where
             let index = K::each(&mut state.order, place).get() as u16;
             let status = tick_only(&self.children, index, &mut state.children, blackboard, &mut visit);
             if status != R::PASS {
-                if !status.is_running() {
+                if status.is_running() {
+                    visit.wake_with_last_child();
+                } else {
                     state.cursor.set(0);
                     state.order = Default::default();
                 }

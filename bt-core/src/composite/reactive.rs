@@ -225,6 +225,7 @@ impl<B: ?Sized, K: Children<B>, R: Rule> Behavior<B> for Reactive<K, R> {
             Break(status) => status,
             Continue(()) => R::PASS,
         };
+        visit.wake_with_children();
         let reached = walk.reached;
         if reached < before {
             self.children.halt_each(&mut state.children, blackboard, &mut visit, Place::FIRST, |index| {

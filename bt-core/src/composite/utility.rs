@@ -28,6 +28,8 @@ pub struct NoInertia;
 made!([] NoInertia = NoInertia);
 
 impl<B: ?Sized> Parameter<B, f64> for NoInertia {
+    const IS_NOTHING: bool = true;
+
     #[inline(always)]
     fn value(&self, _: &mut B) -> f64 {
         0.0
@@ -165,7 +167,13 @@ where
                 may_run(index) && u32::from(index) + 1 != chosen
             });
         }
-        state.cursor.set(if status.is_running() { chosen } else { 0 });
+        let after = if status.is_running() { chosen } else { 0 };
+        state.cursor.set(after);
+        visit.asked();
+        // Where the inertia goes from one child to another, the scale may turn again.
+        if after == before || I::IS_NOTHING {
+            visit.wake_with_children();
+        }
         status
     }
 

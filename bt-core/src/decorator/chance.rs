@@ -76,8 +76,9 @@ impl<C: Node, P, T> Node for Chance<C, P, T> {
 impl<B: ?Sized, C: Behavior<B>, P: Parameter<B, f64>, T: Draws<B>> Behavior<B> for Chance<C, P, T> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        if state.memo.get() == 0 {
-            let probability = self.probability.value(blackboard);
+        let begins = state.memo.get() == 0;
+        if begins {
+            let probability = self.probability.ask(blackboard, &mut visit);
             // The drawn number is below 1, and not below 0.
             if unit(self.random.draw(blackboard)) >= probability || probability.is_nan() {
                 return Status::Failure;
@@ -85,6 +86,9 @@ impl<B: ?Sized, C: Behavior<B>, P: Parameter<B, f64>, T: Draws<B>> Behavior<B> f
             state.memo.set(1);
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if !begins && status.is_running() {
+            visit.wake_with_children();
+        }
         state.memo.set(u32::from(status.is_running()));
         status
     }

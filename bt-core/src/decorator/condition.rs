@@ -92,12 +92,15 @@ impl<C: Node, K: Node> Node for Guard<C, K> {
 impl<B: ?Sized, C: Behavior<B>, K: Behavior<B>> Behavior<B> for Guard<C, K> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        if visit.tick(1, &self.condition, &mut state.condition, blackboard) == Status::Success {
+        let holds = visit.tick(1, &self.condition, &mut state.condition, blackboard) == Status::Success;
+        let status = if holds {
             visit.tick(1 + K::COUNT, &self.child, &mut state.child, blackboard)
         } else {
-            self.halt_with(state, blackboard, visit);
+            self.halt_with(state, blackboard, &mut visit);
             Status::Failure
-        }
+        };
+        visit.wake_with_children();
+        status
     }
 
     #[inline(always)]
@@ -176,14 +179,20 @@ impl<C: Node, K: Node> Node for When<C, K> {
 impl<B: ?Sized, C: Behavior<B>, K: Behavior<B>> Behavior<B> for When<C, K> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        if state.running.get() == 0 {
+        let begins = state.running.get() == 0;
+        if begins {
             if visit.tick(1, &self.condition, &mut state.condition, blackboard) != Status::Success {
+                visit.wake_with_children();
                 return Status::Failure;
             }
             // Set before the child's tick: should that panic, the next halt reaches it.
             state.running.set(1);
         }
         let status = visit.tick(1 + K::COUNT, &self.child, &mut state.child, blackboard);
+        // A new run asks the condition.
+        if begins || status.is_running() {
+            visit.wake_with_children();
+        }
         state.running.set(u32::from(status.is_running()));
         status
     }

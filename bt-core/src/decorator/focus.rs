@@ -89,7 +89,9 @@ impl<C: Node, F, P: ?Sized> Node for Focus<C, F, P> {
 impl<B: ?Sized, P: ?Sized, C: Behavior<P>, F: Fn(&mut B) -> &mut P> Behavior<B> for Focus<C, F, P> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
-        visit.tick(1, &self.child, state, (self.part)(blackboard))
+        let status = visit.tick(1, &self.child, state, (self.part)(blackboard));
+        visit.wake_with_children();
+        status
     }
 
     #[inline(always)]

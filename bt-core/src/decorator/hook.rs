@@ -11,7 +11,7 @@ use crate::observe::Outliner;
 use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
-use crate::time::{Timer, moment, nanos};
+use crate::time::{Timer, later, moment, nanos};
 use crate::visit::Visit;
 
 /// The state of a decorator that remembers something small about its child, such
@@ -103,6 +103,7 @@ impl<B: ?Sized, C: Behavior<B>, F: Hook<B>> Behavior<B> for OnHalt<C, F> {
         // Set before the tick: should that panic, the next halt reaches it.
         state.memo.set(1);
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        visit.wake_with_children();
         state.memo.set(u32::from(status.is_running()));
         status
     }
@@ -112,6 +113,7 @@ impl<B: ?Sized, C: Behavior<B>, F: Hook<B>> Behavior<B> for OnHalt<C, F> {
         visit.halt(1, &self.child, &mut state.child, blackboard);
         if state.memo.get() != 0 {
             state.memo.set(0);
+            visit.acted();
             self.function.call(blackboard);
         }
     }
@@ -222,8 +224,12 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
-        if state.time.kept().is_idle() || state.time.edit(|timer| timer.elapsed(now)) >= duration {
+        let duration = nanos(self.extent.ask(&self.duration, state.time.place(), blackboard, &mut visit));
+        let left = match state.time.kept().is_idle() {
+            true => 0,
+            false => duration.saturating_sub(state.time.edit(|timer| timer.elapsed(now))),
+        };
+        if left == 0 {
             state.time.edit(|timer| timer.begin(now));
             state.time.set_place(self.extent.draw(blackboard));
             self.function.call(blackboard);
@@ -231,6 +237,9 @@ where
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
             state.time = Default::default();
+        } else if left != 0 || !U::DRAWS {
+            visit.wake_with_children();
+            visit.wake_at(later(now, if left == 0 { duration } else { left }));
         }
         status
     }
@@ -320,7 +329,9 @@ impl<B: ?Sized, C: Behavior<B>, D: Behavior<B>> Behavior<B> for Finally<(C, D)> 
         // Set before the tick: should that panic, the next halt reaches it.
         state.memo.set(1);
         let status = visit.tick(1, body, &mut state.child.0, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+        } else {
             state.memo.set(0);
             visit.tick(1 + C::COUNT, cleanup, &mut state.child.1, blackboard);
         }
@@ -333,6 +344,7 @@ impl<B: ?Sized, C: Behavior<B>, D: Behavior<B>> Behavior<B> for Finally<(C, D)> 
         visit.halt(1, body, &mut state.child.0, blackboard);
         if state.memo.get() != 0 {
             state.memo.set(0);
+            visit.acted();
             visit.tick(1 + C::COUNT, cleanup, &mut state.child.1, blackboard);
         }
     }

@@ -11,8 +11,9 @@ use crate::parameter::Parameter;
 use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
-use crate::time::{Timer, moment, nanos};
+use crate::time::{Timer, later, moment, nanos};
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// Keeps its child's first end for ever; see [`once`].
 #[derive(Clone, Copy, Debug)]
@@ -76,12 +77,19 @@ impl<C: Node> Node for Once<C> {
 impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Once<C> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        match state.memo.get() {
-            1 => return Status::Success,
-            2 => return Status::Failure,
-            _ => {}
+        let last = match state.memo.get() {
+            1 => Some(Status::Success),
+            2 => Some(Status::Failure),
+            _ => None,
+        };
+        if let Some(status) = last {
+            visit.wake(Wake::WHEN_WOKEN);
+            return status;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if status.is_running() {
+            visit.wake_with_children();
+        }
         state.memo.set(match status {
             Status::Success => 1,
             Status::Failure => 2,
@@ -156,12 +164,15 @@ impl<C: Node, N> Node for Limit<C, N> {
 impl<B: ?Sized, C: Behavior<B>, N: Parameter<B, u32>> Behavior<B> for Limit<C, N> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
-        if state.count >= self.times.value(blackboard) {
+        if state.count >= self.times.ask(blackboard, &mut visit) {
+            visit.wake(Wake::WHEN_WOKEN);
             self.halt_with(state, blackboard, visit);
             return Status::Failure;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+        } else {
             state.count += 1;
         }
         status
@@ -306,12 +317,16 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
+        let duration = nanos(self.extent.ask(&self.duration, state.time.place(), blackboard, &mut visit));
         let last = state.time.kept().answer;
-        if !(ON_START && last == Some(Status::Running)) {
-            match last {
-                Some(answer) if state.time.edit(|last| last.at.elapsed(now)) < duration => return answer,
-                _ => {}
+        let starts = !(ON_START && last == Some(Status::Running));
+        if starts {
+            if let Some(answer) = last {
+                let elapsed = state.time.edit(|last| last.at.elapsed(now));
+                if elapsed < duration {
+                    visit.wake_at(later(now, duration - elapsed));
+                    return answer;
+                }
             }
             // Should the child panic, the next halt reaches it.
             state.time.edit(|last| {
@@ -321,6 +336,12 @@ where
             state.time.set_place(self.extent.draw(blackboard));
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        if ON_START && status.is_running() {
+            visit.wake_with_children();
+        } else if starts && !U::DRAWS {
+            // Whatever the child needs, it isn't ticked before.
+            visit.wake_at(later(now, duration));
+        }
         state.time.edit(|last| last.answer = Some(status));
         status
     }
@@ -415,6 +436,10 @@ impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Fresh<C> {
         // Set before the tick: should that panic, the next halt reaches it.
         state.memo.set(1);
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
+        // The next run starts with another state than this tick's.
+        if status.is_running() {
+            visit.wake_with_children();
+        }
         state.memo.set(u32::from(status.is_running()));
         status
     }

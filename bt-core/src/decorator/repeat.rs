@@ -9,6 +9,7 @@ use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// Runs its child for ever; see [`repeater`].
 #[derive(Clone, Copy, Debug)]
@@ -101,6 +102,7 @@ impl<B: ?Sized, C: Behavior<B>> Behavior<B> for Repeater<C> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
         visit.tick(1, &self.child, state, blackboard);
+        visit.wake_with_children();
         Status::Running
     }
 
@@ -337,6 +339,7 @@ impl<B: ?Sized, C: Behavior<B>, L: LoopRule> Behavior<B> for RepeatUntil<C, L> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
         let status = visit.tick(1, &self.child, state, blackboard);
+        visit.wake_with_children();
         if !status.is_running() && L::counts(status) { L::ENOUGH } else { Status::Running }
     }
 
@@ -449,13 +452,17 @@ where
         if !state.count.is_drawn() {
             state.count.set_place(self.extent.draw(blackboard));
         }
-        let times = self.extent.value(&self.times, state.count.place(), blackboard);
+        let times = self.extent.ask(&self.times, state.count.place(), blackboard, &mut visit);
         if state.count.kept() >= times {
+            if state.count.kept() == 0 && !U::DRAWS {
+                visit.wake(Wake::WHEN_WOKEN);
+            }
             self.halt_with(state, blackboard, visit);
             return L::ENOUGH;
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if status.is_running() {
+            visit.wake_with_children();
             return status;
         }
         if L::finishes(status) {

@@ -174,7 +174,9 @@ impl<C: Node, M: Mapping> Node for Mapped<C, M> {
 impl<B: ?Sized, C: Behavior<B>, M: Mapping> Behavior<B> for Mapped<C, M> {
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut C::State, blackboard: &mut B, mut visit: V) -> Status {
-        M::map(visit.tick(1, &self.child, state, blackboard))
+        let status = visit.tick(1, &self.child, state, blackboard);
+        visit.wake_with_children();
+        M::map(status)
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use crate::observe::Outliner;
 use crate::range::{Amount, Exact, Extent, Keeps};
 use crate::review::Review;
 use crate::status::Status;
-use crate::time::{LastEnd, Timer, moment, nanos};
+use crate::time::{LastEnd, Timer, later, moment, nanos};
 use crate::visit::Visit;
 
 /// The state of a decorator that keeps the time: `T` is what it remembers of
@@ -139,8 +139,9 @@ where
     #[inline(always)]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let now = moment(self.clock.now(blackboard));
-        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
+        let duration = nanos(self.extent.ask(&self.duration, state.time.place(), blackboard, &mut visit));
         if !state.time.edit(|time| time.is_ready(duration, now)) {
+            visit.wake_at(state.time.kept().ready_at(duration));
             return Status::Failure;
         }
         // Should the child panic, its run is one that goes on.
@@ -149,10 +150,21 @@ where
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         match status {
-            Status::Running if C::Halts::VALUE => {}
-            Status::Running => state.time.edit(|time| time.set_running(true)),
-            Status::Failure if ON_SUCCESS => state.time.edit(|time| time.set_running(false)),
+            Status::Running => {
+                visit.wake_with_children();
+                if !C::Halts::VALUE {
+                    state.time.edit(|time| time.set_running(true));
+                }
+            }
+            Status::Failure if ON_SUCCESS => {
+                visit.wake_with_children();
+                state.time.edit(|time| time.set_running(false));
+            }
             _ => {
+                // To be blocked is a failure too.
+                if status == Status::Failure && !U::DRAWS {
+                    visit.wake_at(later(now, duration));
+                }
                 state.time.edit(|time| time.end(now));
                 state.time.set_place(self.extent.draw(blackboard));
             }
@@ -269,13 +281,19 @@ where
             state.time.set_place(self.extent.draw(blackboard));
         }
         let elapsed = state.time.edit(|timer| timer.elapsed(now));
-        let duration = nanos(self.extent.value(&self.duration, state.time.place(), blackboard));
+        let duration = nanos(self.extent.ask(&self.duration, state.time.place(), blackboard, &mut visit));
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
         if !status.is_running() {
+            // The next run draws.
+            if !U::DRAWS {
+                visit.wake_with_children();
+            }
             state.time = Default::default();
             return status;
         }
         if elapsed < duration {
+            visit.wake_with_children();
+            visit.wake_at(later(now, duration - elapsed));
             return Status::Running;
         }
         self.halt_with(state, blackboard, visit);
@@ -393,13 +411,17 @@ where
                 state.time.set_place(self.extent.draw(blackboard));
             }
             let elapsed = state.time.edit(|timer| timer.elapsed(now));
-            if elapsed < nanos(self.extent.value(&self.duration, state.time.place(), blackboard)) {
+            let duration = nanos(self.extent.ask(&self.duration, state.time.place(), blackboard, &mut visit));
+            if elapsed < duration {
+                visit.wake_at(later(now, duration - elapsed));
                 return Status::Running;
             }
             state.time.edit(Timer::set_over);
         }
         let status = visit.tick(1, &self.child, &mut state.child, blackboard);
-        if !status.is_running() {
+        if status.is_running() {
+            visit.wake_with_children();
+        } else {
             state.time = Default::default();
         }
         status

@@ -11,17 +11,21 @@ use crate::flag::{Maybe, No, Yes};
 use crate::made::copied;
 use crate::observe::Outliner;
 use crate::parameter::Parameter;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
+use crate::until::Until;
 
 /// The pieces of Rust in the tree `Self` that give an `O` on the blackboard `B`, as far as
 /// they stand in the group `G`: one function, whose arms are their numbers. A number is a
 /// constant, so that all other arms vanish.
 pub trait Calls<B: ?Sized, O, const G: u32> {
+    /// Whether some piece reads the blackboard.
+    const READS: bool = true;
     fn call<const N: u32>(blackboard: &mut B) -> O;
 }
 
 /// [`Calls`], where some piece reads `self`.
 pub trait CallsOn<B: ?Sized, O, const G: u32> {
+    const READS: bool = true;
     fn call_on<const N: u32>(&self, blackboard: &mut B) -> O;
 }
 
@@ -69,11 +73,13 @@ impl<I, const N: u32, const G: u32, T> Node for Call<I, N, G, T> {
 
 macro_rules! on {
     ([$($lifetime:lifetime)?] $this:ty, $calls:ident, $weighs:ident, |$call:ident, $blackboard:ident| $value:expr, |$index:ident| $weight:expr) => {
-        impl<$($lifetime,)? B: ?Sized, I: $calls<B, Status, G>, const N: u32, const G: u32> Behavior<B> for Call<I, N, G, $this> {
+        impl<$($lifetime,)? B: ?Sized, I: $calls<B, Until, G>, const N: u32, const G: u32> Behavior<B> for Call<I, N, G, $this> {
             #[inline(always)]
-            fn tick_with<V: Visit>(&self, _: &mut (), $blackboard: &mut B, _: V) -> Status {
+            fn tick_with<V: Visit>(&self, _: &mut (), $blackboard: &mut B, mut visit: V) -> Status {
                 let $call = self;
-                $value
+                let until: Until = $value;
+                visit.wake(until.wake());
+                until.status()
             }
 
             #[inline(always)]
@@ -81,6 +87,8 @@ macro_rules! on {
         }
 
         impl<$($lifetime,)? B: ?Sized, O, I: $calls<B, O, G>, const N: u32, const G: u32> Parameter<B, O> for Call<I, N, G, $this> {
+            const READS: bool = I::READS;
+
             #[inline(always)]
             fn value(&self, $blackboard: &mut B) -> O {
                 let $call = self;

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::blackboard::{Inbox, Random, SmallRng};
+use crate::blackboard::{Expiring, Fading, Inbox, Random, SmallRng};
 
 #[diagnostic::on_unimplemented(
     message = "a field of type `{Self}` is no clock",
@@ -45,6 +45,26 @@ impl<T: ClockField + ?Sized> ClockField for &mut T {
     #[inline(always)]
     fn time(&self) -> Duration {
         (**self).time()
+    }
+}
+
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` is no fact that expires",
+    label = "expected `Expiring<T>`, or `Fading<T>`, which fades evenly"
+)]
+pub trait ExpiringField {
+    fn expiring(time_to_live: Duration) -> Self;
+}
+
+impl<T> ExpiringField for Expiring<T> {
+    fn expiring(time_to_live: Duration) -> Self {
+        Expiring::new(time_to_live)
+    }
+}
+
+impl<T> ExpiringField for Fading<T> {
+    fn expiring(time_to_live: Duration) -> Self {
+        Fading::linear(time_to_live)
     }
 }
 

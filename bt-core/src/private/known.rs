@@ -16,6 +16,7 @@ use crate::flag::{Anew, Flag, No, Yes};
 use crate::observe::Outliner;
 use crate::private::Condition;
 use crate::status::{Outcome, Status};
+use crate::until::Until;
 
 /// What is known of a node of a tree in item form, where it is checked: the answers it can
 /// give. It is a node itself, but is never ticked.
@@ -35,11 +36,11 @@ impl<S, F, R> Known<S, F, R> {
     /// The answer of a leaf, whose type tells what it can be. What is no outcome is
     /// reported here, and what is built on the answer has no part in the mistake.
     #[inline(always)]
-    pub fn answer<O>(self, outcome: O) -> Status
+    pub fn answer<O>(self, outcome: O) -> Until
     where
         O: Outcome<Succeeds = S, Fails = F, Runs = R>,
     {
-        outcome.status()
+        Until::of(outcome)
     }
 }
 
@@ -210,19 +211,19 @@ checks!([N: Node] Checked, N, Condition<N>, |this| this.node, Condition { node: 
 /// What a part of a large tree, some children of one composite, returns: a leaf's answer,
 /// and in its type what is known of the children.
 pub struct Answered<L> {
-    pub status: Status,
+    pub until: Until,
     children: PhantomData<fn() -> L>,
 }
 
 impl<L: ChildList> Answered<L> {
     #[inline(always)]
-    pub fn by(status: Status) -> Self {
-        Answered { status, children: PhantomData }
+    pub fn by(until: Until) -> Self {
+        Answered { until, children: PhantomData }
     }
 
     #[inline(always)]
     pub fn knowing(_: L) -> Self {
-        Answered { status: Status::Failure, children: PhantomData }
+        Answered { until: Status::Failure.until_woken(), children: PhantomData }
     }
 
     const FLAGS: [bool; 6] = [

@@ -38,12 +38,14 @@ pub use crate::parameter::{Fixed, Nanos, Parameter, Times};
 pub use crate::range::{below, through};
 pub use crate::review::Review;
 pub use crate::status::{Outcome, Status};
+pub use crate::until::Until;
 
 use crate::action::{Action, ActionLeaf, action};
 use crate::blackboard::{Clock, Events, Random};
 use crate::flag::Maybe;
 use crate::leaf::{AnswersOf, Leaf, leaf};
 use crate::made::made;
+use crate::wake::Wake;
 
 /// The types of the nodes, for the shape of a tree in item form.
 pub mod types {
@@ -141,13 +143,15 @@ impl Answers {
     where
         R: Outcome<Succeeds = S, Fails = X, Runs = N>,
     {
-        Answer { status: outcome.status(), flags: PhantomData }
+        let wake = outcome.wake();
+        Answer { status: outcome.status(), wake, flags: PhantomData }
     }
 }
 
 /// A status, with what it can be.
 pub struct Answer<S, F, R> {
     status: Status,
+    wake: Wake,
     flags: PhantomData<(S, F, R)>,
 }
 
@@ -159,6 +163,11 @@ impl<S: Flag, F: Flag, R: Flag> Outcome for Answer<S, F, R> {
     #[inline(always)]
     fn status(self) -> Status {
         self.status
+    }
+
+    #[inline(always)]
+    fn wake(&self) -> Wake {
+        self.wake
     }
 }
 
@@ -277,6 +286,18 @@ pub fn call<B: ?Sized, R>(blackboard: &mut B, function: impl FnOnce(&mut B) -> R
 #[inline(always)]
 pub const fn typed<T>(value: T) -> T {
     value
+}
+
+/// The question whether an event has arrived, which wakes an agent: it isn't asked for
+/// anything else.
+#[derive(Clone, Copy)]
+pub struct Arrival<F>(pub F);
+
+impl<B: ?Sized, F: Fn(&mut B) -> bool> Parameter<B, bool> for Arrival<F> {
+    #[inline(always)]
+    fn value(&self, blackboard: &mut B) -> bool {
+        (self.0)(blackboard)
+    }
 }
 
 /// The root of a tree in expression form, with the table of its nodes.

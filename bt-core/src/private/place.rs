@@ -53,8 +53,8 @@ where
     Call<I, 0, K, T>: Parameter<B, I::Node>,
 {
     #[inline(always)]
-    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, visit: V) -> Status {
-        Call::of(self.this).value(blackboard).tick_with(state, blackboard, visit)
+    fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
+        Call::of(self.this).ask(blackboard, &mut visit).tick_with(state, blackboard, visit)
     }
 
     #[inline(always)]

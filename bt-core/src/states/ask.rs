@@ -4,7 +4,7 @@ use crate::children::{ChildList, Children, Place};
 use crate::composite::{best_of, draw_of, positive, tick_only_at};
 use crate::states::Host;
 use crate::status::Status;
-use crate::time::nanos;
+use crate::time::{later, nanos};
 use crate::visit::Visit;
 
 /// What a [`Machine`](crate::states::Machine) asks while it decides.
@@ -56,6 +56,8 @@ pub(super) struct Asking<'a, B: ?Sized, T: ChildList, H, V> {
     pub host: &'a H,
     pub blackboard: &'a mut B,
     pub visit: &'a mut V,
+    /// The moment now, where the state has durations.
+    pub now: u64,
     /// The nanoseconds since the state was entered.
     pub elapsed: u64,
     pub can_go_back: bool,
@@ -71,7 +73,12 @@ impl<B: ?Sized, T: Children<B>, H: Host<B>, V: Visit> Ask for Asking<'_, B, T, H
 
     #[inline(always)]
     fn has_passed(&mut self, duration: u16) -> bool {
-        self.elapsed >= nanos(self.host.duration(self.blackboard, duration))
+        let duration = nanos(self.host.duration(self.blackboard, duration, self.visit));
+        let has_passed = self.elapsed >= duration;
+        if !has_passed {
+            self.visit.wake_at(later(self.now, duration - self.elapsed));
+        }
+        has_passed
     }
 
     #[inline(always)]
@@ -81,6 +88,7 @@ impl<B: ?Sized, T: Children<B>, H: Host<B>, V: Visit> Ask for Asking<'_, B, T, H
 
     #[inline(always)]
     fn numbers<const N: usize>(&mut self, first: u16) -> Numbers<N> {
+        self.visit.asked();
         let mut numbers = [0.0; N];
         for (index, number) in (first..).zip(&mut numbers) {
             *number = self.host.weight(self.blackboard, index);

@@ -6,6 +6,7 @@ use crate::ask::{Draws, Hook, ReadsTime};
 use crate::composite::{Even, Weights};
 use crate::made::made;
 use crate::parameter::Parameter;
+use crate::visit::Visit;
 
 /// What happens to a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,7 +23,7 @@ pub trait Host<B: ?Sized> {
     /// A state is entered or left.
     fn call(&self, blackboard: &mut B, crossing: Crossing);
     /// The duration with this number.
-    fn duration(&self, blackboard: &mut B, index: u16) -> Duration;
+    fn duration<V: Visit>(&self, blackboard: &mut B, index: u16, visit: &mut V) -> Duration;
     /// The weight or score with this number.
     fn weight(&self, blackboard: &mut B, index: u16) -> f64;
     /// The time.
@@ -127,19 +128,20 @@ impl<B: ?Sized, F: Fn(&mut B, Crossing)> Hooks<B> for F {
 /// The durations of a machine.
 pub trait Durations<B: ?Sized> {
     /// The one with this number.
-    fn duration(&self, blackboard: &mut B, index: u16) -> Duration;
+    fn duration<V: Visit>(&self, blackboard: &mut B, index: u16, visit: &mut V) -> Duration;
 }
 
 impl<B: ?Sized> Durations<B> for Absent {
     #[inline(always)]
-    fn duration(&self, _: &mut B, _: u16) -> Duration {
+    fn duration<V: Visit>(&self, _: &mut B, _: u16, _: &mut V) -> Duration {
         Duration::ZERO
     }
 }
 
 impl<B: ?Sized, F: Fn(&mut B, u16) -> Duration> Durations<B> for F {
     #[inline(always)]
-    fn duration(&self, blackboard: &mut B, index: u16) -> Duration {
+    fn duration<V: Visit>(&self, blackboard: &mut B, index: u16, visit: &mut V) -> Duration {
+        visit.asked();
         self(blackboard, index)
     }
 }
@@ -151,7 +153,7 @@ impl<B: ?Sized, F: Fn(&mut B, u16) -> Duration> Durations<B> for F {
 /// use bt_core::states::{Absent, Durations, Then};
 ///
 /// let durations = Then(Nanos::<5>, Then(Nanos::<7>, Absent));
-/// assert_eq!(durations.duration(&mut (), 1).as_nanos(), 7);
+/// assert_eq!(durations.duration(&mut (), 1, &mut ()).as_nanos(), 7);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Then<F, R>(pub F, pub R);
@@ -160,10 +162,10 @@ made!([] Then<F, R> { 0: F, 1: R });
 
 impl<B: ?Sized, D: Parameter<B, Duration>, R: Durations<B>> Durations<B> for Then<D, R> {
     #[inline(always)]
-    fn duration(&self, blackboard: &mut B, index: u16) -> Duration {
+    fn duration<V: Visit>(&self, blackboard: &mut B, index: u16, visit: &mut V) -> Duration {
         match index.checked_sub(1) {
-            None => self.0.value(blackboard),
-            Some(rest) => self.1.duration(blackboard, rest),
+            None => self.0.ask(blackboard, visit),
+            Some(rest) => self.1.duration(blackboard, rest, visit),
         }
     }
 }
@@ -234,8 +236,8 @@ where
     }
 
     #[inline(always)]
-    fn duration(&self, blackboard: &mut B, index: u16) -> Duration {
-        self.durations.duration(blackboard, index)
+    fn duration<V: Visit>(&self, blackboard: &mut B, index: u16, visit: &mut V) -> Duration {
+        self.durations.duration(blackboard, index, visit)
     }
 
     #[inline(always)]

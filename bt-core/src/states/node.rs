@@ -12,7 +12,9 @@ use crate::review::Review;
 use crate::states::ask::Asking;
 use crate::states::{Crossing, Entry, Host, Machine, Parts, Stack, Taken};
 use crate::status::Status;
+use crate::time::moment;
 use crate::visit::Visit;
+use crate::wake::Wake;
 
 /// A state machine whose states are trees; see [`states`].
 pub struct States<M, K, T = NoTriggers, H = Parts> {
@@ -320,6 +322,8 @@ where
     #[inline]
     fn tick_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) -> Status {
         let first = Place { index: 0, distance: Place::FIRST.after::<K>().distance };
+        // Whether the state stays, and its body runs on.
+        let mut stays = state.cursor != 0;
         if state.cursor == 0 {
             let place = state.place.get();
             let left = (place / PLACE).checked_sub(1).filter(|_| place & RESUMES != 0);
@@ -328,9 +332,12 @@ where
             self.host.call(blackboard, Crossing::Enter(state.cursor - 1));
         }
         let current = state.cursor - 1;
-        let elapsed = match M::is_timed(current) {
-            true => state.entry.elapsed(|| self.host.now(blackboard)),
-            false => 0,
+        let (now, elapsed) = match M::is_timed(current) {
+            true => {
+                let now = self.host.now(blackboard);
+                (moment(now), state.entry.elapsed(|| now))
+            }
+            false => (0, 0),
         };
         let mut asking = Asking {
             triggers: &self.triggers,
@@ -339,11 +346,14 @@ where
             host: &self.host,
             blackboard,
             visit: &mut visit,
+            now,
             elapsed,
             can_go_back: !state.stack.is_empty(),
         };
         if let Some(taken) = M::preempt(current, &mut asking) {
+            stays = false;
             if let Some(end) = self.take(taken, state, blackboard, &mut visit) {
+                visit.wake(Wake::NEXT_TICK);
                 return end;
             }
         }
@@ -363,18 +373,24 @@ where
             host: &self.host,
             blackboard,
             visit: &mut visit,
+            now,
             elapsed: 0,
             can_go_back: !state.stack.is_empty(),
         };
-        M::react(current, status, &mut asking)
-            .and_then(|taken| self.take(taken, state, blackboard, &mut visit))
-            .unwrap_or(Status::Running)
+        let taken = M::react(current, status, &mut asking);
+        if stays && taken.is_none() && status.is_running() {
+            visit.wake_with_children();
+        } else {
+            visit.wake(Wake::NEXT_TICK);
+        }
+        taken.and_then(|taken| self.take(taken, state, blackboard, &mut visit)).unwrap_or(Status::Running)
     }
 
     #[inline]
     fn halt_with<V: Visit>(&self, state: &mut Self::State, blackboard: &mut B, mut visit: V) {
         if state.cursor != 0 {
             state.place.set(u32::from(state.cursor) * PLACE);
+            visit.acted();
             self.leave(state, blackboard, &mut visit);
         }
     }

@@ -108,7 +108,7 @@ impl<'t> Node<'t> {
                 world.events.push(Event::Tick(*stream, status));
                 status
             }
-            Function(stream) => function(world, *stream),
+            Function(stream) => function(world, *stream).status(),
             Condition(stream) => condition(world, *stream).into(),
             Tree::Succeeds => Success,
             Tree::Fails => Failure,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bt_core::Until;
 use bt_core::blackboard::{Inbox, SmallRng};
 use bt_core::prelude::*;
 
@@ -33,15 +34,19 @@ pub struct Script {
 }
 
 /// The blackboard.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct World {
     pub now: Duration,
     pub events: Vec<Event>,
     pub rng: SmallRng,
     pub inbox: Inbox<char, 4>,
+    /// Whether something happened since the last tick that wakes a sleeper.
+    pub woken: bool,
     seed: u64,
     /// How often each stream has been read.
     reads: Vec<u32>,
+    /// In a calm world, streams stand: what is read from them changes with this number only.
+    calm: Option<u32>,
 }
 
 fn mix(mut x: u64) -> u64 {
@@ -57,13 +62,33 @@ impl World {
             events: Vec::new(),
             rng: SmallRng::new(script.seed),
             inbox: Inbox::new(),
+            woken: true,
             seed: script.seed,
             reads: Vec::new(),
+            calm: None,
         }
     }
 
+    /// A world in which nothing changes but what wakes an agent.
+    pub fn calm(script: &Script) -> Self {
+        World { calm: Some(0), ..World::new(script) }
+    }
+
+    /// The number of a stream that stands in a calm world; else the next.
+    fn number(&mut self, stream: u32) -> u64 {
+        match self.calm {
+            Some(changes) => mix(self.seed ^ mix(u64::from(stream) << 32 | u64::from(changes))) >> 8,
+            None => self.next_number(stream),
+        }
+    }
+
+    /// In a calm world, most leaves say how long their answers stand: this one's number.
+    fn standing(&mut self, stream: u32) -> Option<u64> {
+        (self.calm.is_some() && !stream.is_multiple_of(4)).then(|| self.number(stream))
+    }
+
     /// The next number of a stream.
-    pub fn number(&mut self, stream: u32) -> u64 {
+    fn next_number(&mut self, stream: u32) -> u64 {
         let index = stream as usize;
         if self.reads.len() <= index {
             self.reads.resize(index + 1, 0);
@@ -73,11 +98,7 @@ impl World {
     }
 
     pub fn status(&mut self, stream: u32) -> Status {
-        match self.number(stream) % 5 {
-            0 => Status::Success,
-            1 => Status::Failure,
-            _ => Status::Running,
-        }
+        status(self.next_number(stream))
     }
 
     pub fn truth(&mut self, stream: u32) -> bool {
@@ -118,13 +139,22 @@ impl World {
         let step = Duration::from_millis(number % 5 * 100);
         if script.jumps && number >> 10 & 7 == 0 {
             self.now = self.now.saturating_sub(step * 4);
+            self.woken = true;
         } else {
             self.now += step;
         }
-        if number >> 16 & 3 == 0 {
+        let is_calm = self.calm.is_some() && number >> 32 & 3 != 0;
+        if number >> 16 & 3 == 0 && !is_calm {
+            self.woken = true;
             let _ = self.inbox.send(if number >> 20 & 1 == 0 { 'a' } else { 'b' });
         }
-        number >> 24 & 7 == 0
+        if let Some(changes) = &mut self.calm
+            && number >> 28 & 7 == 0
+        {
+            *changes += 1;
+            self.woken = true;
+        }
+        number >> 24 & 7 == 0 && !is_calm
     }
 }
 
@@ -151,16 +181,25 @@ pub struct Scripted(pub u32);
 
 impl Action<World> for Scripted {
     type State = ();
-    type Output = Status;
+    type Output = Until;
 
     fn start(&self, _: &mut (), world: &mut World) {
         world.events.push(Event::Start(self.0));
     }
 
-    fn tick(&self, _: &mut (), world: &mut World) -> Status {
+    fn tick(&self, _: &mut (), world: &mut World) -> Until {
+        if let Some(number) = world.standing(self.0) {
+            let moment = moment(number);
+            if number.is_multiple_of(4) {
+                return Status::Running.until_woken();
+            }
+            if world.now < moment {
+                return Status::Running.until(moment);
+            }
+        }
         let status = world.status(self.0);
         world.events.push(Event::Tick(self.0, status));
-        status
+        status.into()
     }
 
     fn halt(&self, _: &mut (), world: &mut World) {
@@ -169,15 +208,40 @@ impl Action<World> for Scripted {
 }
 
 /// A function that follows its stream: it isn't told of its start or halt.
-pub fn function(world: &mut World, stream: u32) -> Status {
+pub fn function(world: &mut World, stream: u32) -> Until {
+    if let Some(number) = world.standing(stream) {
+        // One answer before a moment, another from then on.
+        let moment = moment(number);
+        return if world.now < moment {
+            status(number >> 8).until(moment)
+        } else {
+            status(number >> 16).until_woken()
+        };
+    }
     let status = world.status(stream);
     world.events.push(Event::Tick(stream, status));
-    status
+    status.into()
+}
+
+fn status(number: u64) -> Status {
+    match number % 5 {
+        0 => Status::Success,
+        1 => Status::Failure,
+        _ => Status::Running,
+    }
+}
+
+/// A moment not long after the beginning.
+fn moment(number: u64) -> Duration {
+    Duration::from_secs(100) + Duration::from_millis(number % 64 * 100)
 }
 
 pub fn condition(world: &mut World, stream: u32) -> bool {
     let truth = world.truth(stream);
-    world.events.push(Event::Condition(stream, truth));
+    // In a calm world, asking is no event.
+    if world.calm.is_none() {
+        world.events.push(Event::Condition(stream, truth));
+    }
     truth
 }
 

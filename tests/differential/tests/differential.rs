@@ -10,7 +10,8 @@ use differential::tree::Tree;
 use differential::world::{Event, Script, Scripted, World, condition, enter, exit, function, hook};
 use differential::{drive, interpret, invariants};
 
-type Run = fn(&Script) -> Vec<Event>;
+type Played = Vec<Event>;
+type Run = fn(&Script) -> Played;
 
 include!(concat!(env!("OUT_DIR"), "/trees.rs"));
 

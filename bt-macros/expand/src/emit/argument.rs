@@ -3,7 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::node::{Emitted, Emitter};
+use super::emitted::Emitted;
+use super::node::Emitter;
 use super::pieces::Output;
 use super::tokens::{all_at, at, mentions};
 use crate::catalogue::{Head, Keyword, Kind, Need, Parameter};
@@ -207,13 +208,17 @@ impl<'a> Emitter<'a> {
                 quote_spanned!(span=> { let #event = #all; #private::FromBlackboard(#parameter).#received(#asked) })
             }
         };
+        // An event that arrives wakes an agent; what it is compared with may be read.
+        let asks = !matches!(argument, Argument::Pattern(_)) && mentions(&all, &parameter);
         if let Some(pieces) = &mut self.pieces {
-            return Emitted { value: quote_spanned!(span=> ()), shape: pieces.piece(Output::Received, body) };
+            let shape = pieces.question(Output::Received, body, asks);
+            return Emitted { value: quote_spanned!(span=> ()), shape };
         }
         let value = match &self.place.blackboard {
             Some(blackboard) => quote_spanned!(span=> move |#parameter: &mut #blackboard| #body),
             None => quote_spanned!(span=> #private::question_on(__bt, move |#parameter| #body)),
         };
+        let value = if asks { value } else { quote_spanned!(span=> #private::Arrival(#value)) };
         Emitted { value, shape: TokenStream::new() }
     }
 

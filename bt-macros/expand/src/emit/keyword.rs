@@ -4,7 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::divide::waits_in_turn;
-use super::node::{Emitted, Emitter, Place};
+use super::emitted::Emitted;
+use super::node::{Emitter, Place};
 use super::pieces::On;
 use super::tokens::at;
 use crate::catalogue::{self, Children, Head, Keyword, Kind, Pass, Passing, Place as ChildPlace};

@@ -4,7 +4,8 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::blackboard::static_type;
-use super::node::{Emitted, Emitter};
+use super::emitted::Emitted;
+use super::node::Emitter;
 use super::tokens::{all_at, answered, at, braced, mentions};
 use crate::syntax::{Blackboard, Call, Kind, Node};
 

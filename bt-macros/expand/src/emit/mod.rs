@@ -4,6 +4,7 @@ mod argument;
 mod attributes;
 mod blackboard;
 mod divide;
+mod emitted;
 mod expression;
 mod fingerprint;
 mod item;

@@ -7,19 +7,11 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
+use super::emitted::Emitted;
 use super::pieces::Pieces;
 use super::table::Table;
 use super::tokens::at;
 use crate::syntax::{Blackboard, Header, Kind, Node};
-
-/// A node in Rust.
-#[derive(Debug)]
-pub struct Emitted {
-    /// The value.
-    pub value: TokenStream,
-    /// Its type, in a tree in item form.
-    pub shape: TokenStream,
-}
 
 /// The blackboard that nodes are on.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::blackboard::{Named, named};
 use super::divide::Division;
-use super::node::Emitted;
+use super::emitted::Emitted;
 use super::tokens::{answered, mentions, replace};
 use crate::syntax::{Blackboard, Header, Node};
 
@@ -75,7 +75,8 @@ impl On {
 /// What a piece gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
-    Status,
+    /// What a leaf answers.
+    Answer,
     Duration,
     Count,
     Number,
@@ -93,7 +94,7 @@ impl Output {
     fn type_name(self, private: &TokenStream, this: &TokenStream, group: u32) -> TokenStream {
         let span = Span::mixed_site();
         match self {
-            Output::Status => quote_spanned!(span=> #private::Status),
+            Output::Answer => quote_spanned!(span=> #private::Until),
             Output::Duration => quote_spanned!(span=> #private::Duration),
             Output::Count => quote_spanned!(span=> #private::primitive::u32),
             Output::Number | Output::Weights => quote_spanned!(span=> #private::primitive::f64),
@@ -114,6 +115,9 @@ struct Group {
     on: usize,
     output: Output,
     reads_self: bool,
+    /// Whether they read the blackboard, as far as that makes a difference to an agent that
+    /// sleeps.
+    asks: bool,
     arms: Vec<TokenStream>,
     /// Under leaves: what checks them and the nodes above them.
     check: Option<Check>,
@@ -171,7 +175,7 @@ impl<'a> Pieces<'a> {
             receiver,
             has_parts,
         };
-        pieces.group(0, Output::Status, pieces.division.reads_self(0));
+        pieces.group(0, Output::Answer, pieces.division.reads_self(0), true);
         pieces
     }
 
@@ -219,11 +223,11 @@ impl<'a> Pieces<'a> {
         self.on = outer;
     }
 
-    fn group(&mut self, number: u32, output: Output, reads_self: bool) -> &mut Group {
+    fn group(&mut self, number: u32, output: Output, reads_self: bool, asks: bool) -> &mut Group {
         let index = self.groups.iter().position(|group| group.number == number);
         let index = index.unwrap_or_else(|| {
             let on = self.on;
-            self.groups.push(Group { number, on, output, reads_self, arms: Vec::new(), check: None });
+            self.groups.push(Group { number, on, output, reads_self, asks, arms: Vec::new(), check: None });
             self.groups.len() - 1
         });
         &mut self.groups[index]
@@ -235,8 +239,15 @@ impl<'a> Pieces<'a> {
         reads_self.then(|| quote_spanned!(span=> , __BtThis))
     }
 
-    fn arm(&mut self, group: u32, output: Output, reads_self: bool, body: TokenStream) -> TokenStream {
-        let arms = &mut self.group(group, output, reads_self).arms;
+    fn arm(
+        &mut self,
+        group: u32,
+        output: Output,
+        reads_self: bool,
+        asks: bool,
+        body: TokenStream,
+    ) -> TokenStream {
+        let arms = &mut self.group(group, output, reads_self, asks).arms;
         arms.push(body);
         let number = arms.len() - 1;
         let (private, this, receiver) = (self.private(), self.this.type_name(), Self::holding(reads_self));
@@ -250,21 +261,32 @@ impl<'a> Pieces<'a> {
         let (function, span) = (self.division.function(self.leaves), Span::mixed_site());
         self.leaves += 1;
         let reads_self = self.division.reads_self(function);
-        let slot = Literal::usize_unsuffixed(self.group(function, Output::Status, reads_self).arms.len());
+        let group = self.group(function, Output::Answer, reads_self, true);
+        let slot = Literal::usize_unsuffixed(group.arms.len());
         let body = answered(body, block, |answer| quote_spanned!(span=> __bt_leaves.#slot.answer(#answer)));
-        let shape = self.arm(function, Output::Status, reads_self, body);
+        let shape = self.arm(function, Output::Answer, reads_self, true, body);
         Emitted { value: quote_spanned!(span=> __bt_leaves.#slot), shape }
     }
 
     /// A piece that is no leaf: its type.
     pub fn piece(&mut self, output: Output, body: TokenStream) -> TokenStream {
+        let asks = mentions(&body, &self.on().name);
+        self.question(output, body, asks)
+    }
+
+    /// A piece of which it is known whether it asks for what only the game knows to stand.
+    pub fn question(&mut self, output: Output, body: TokenStream, asks: bool) -> TokenStream {
         let reads_self = mentions(&body, &self.receiver);
+        // Hooks answer nothing, and what is in numbers is asked anyway.
+        let asks = asks || matches!(output, Output::Nothing | Output::Draw | Output::Weights);
         let (on, leaves) = (self.on, self.division.len());
         let known = self.groups.iter().find(|group| {
-            group.number >= leaves && (group.on, group.output, group.reads_self) == (on, output, reads_self)
+            group.number >= leaves
+                && (group.on, group.output) == (on, output)
+                && (group.reads_self, group.asks) == (reads_self, asks)
         });
         let group = known.map(|group| group.number).unwrap_or_else(|| self.new_group());
-        self.arm(group, output, reads_self, body)
+        self.arm(group, output, reads_self, asks, body)
     }
 
     fn new_group(&mut self) -> u32 {
@@ -274,7 +296,7 @@ impl<'a> Pieces<'a> {
 
     /// The root, to be checked.
     pub fn check_root(&mut self, value: TokenStream) {
-        self.group(0, Output::Status, false).check = Some(Check::Root(value));
+        self.group(0, Output::Answer, false, true).check = Some(Check::Root(value));
     }
 
     /// Whether the children up to this one are a function of their own, and which.
@@ -294,7 +316,7 @@ impl<'a> Pieces<'a> {
         let is_constant =
             self.has_parts && self.on().named.parameter.is_none() && self.on().named.named.is_empty();
         let check = if is_constant { Check::Children(tuple) } else { Check::Root(tuple) };
-        self.group(function, Output::Status, reads_self).check = Some(check);
+        self.group(function, Output::Answer, reads_self, true).check = Some(check);
         if !is_constant {
             let shapes = shapes.iter().map(|shape| self.with_this((*shape).clone(), false));
             let known: Vec<TokenStream> =
@@ -317,7 +339,8 @@ impl<'a> Pieces<'a> {
         let (private, this, span) = (self.private(), self.this.type_name(), Span::mixed_site());
         let reads_self = mentions(&value, &self.receiver);
         let group = self.new_group();
-        self.arm(group, Output::Splice, reads_self, value);
+        let asks = mentions(&value, &self.on().name);
+        self.arm(group, Output::Splice, reads_self, asks, value);
         let head = quote_spanned!(span=> #private::SpliceAt<__BtHere, #group>);
         self.types.push(self.this.implement(
             &TokenStream::new(),
@@ -457,13 +480,13 @@ impl<'a> Pieces<'a> {
     }
 
     /// ```text
-    /// impl<'__bt1> Calls<Ctx<'__bt1>, Status, 0> for Guard {
-    ///     fn call<const __BT_NUMBER: u32>(c: &mut Ctx<'__bt1>) -> Status {
+    /// impl<'__bt1> Calls<Ctx<'__bt1>, Until, 0> for Guard {
+    ///     fn call<const __BT_NUMBER: u32>(c: &mut Ctx<'__bt1>) -> Until {
     ///         let __bt_leaves = (Known::NEW, Known::NEW);
     ///         match __BT_NUMBER {
     ///             0 => __bt_leaves.0.answer(is_low(c)),
     ///             1 => __bt_leaves.1.answer(flee(c)),
-    ///             _ => { let _ = sequence((__bt_leaves.0.can_succeed(), __bt_leaves.1)); Status::Failure }
+    ///             _ => { let _ = sequence((__bt_leaves.0.can_succeed(), __bt_leaves.1)); Status::Failure.until_woken() }
     ///         }
     ///     }
     /// }
@@ -489,9 +512,9 @@ impl<'a> Pieces<'a> {
                 let call = match group.reads_self {
                     true => {
                         let this = &self.receiver;
-                        quote_spanned!(span=> { Self::#part::<__BT_NUMBER>(#this, #name).status })
+                        quote_spanned!(span=> { Self::#part::<__BT_NUMBER>(#this, #name).until })
                     }
-                    false => quote_spanned!(span=> { Self::#part::<__BT_NUMBER>(#name).status }),
+                    false => quote_spanned!(span=> { Self::#part::<__BT_NUMBER>(#name).until }),
                 };
                 (call, Some(self.part(group, &part, &body)))
             }
@@ -507,10 +530,13 @@ impl<'a> Pieces<'a> {
             Output::Weights => quote_spanned!(span=> #blackboard, #number),
             _ => quote_spanned!(span=> #blackboard, #output, #number),
         };
+        let reads =
+            (!group.asks).then(|| quote_spanned!(span=> const READS: #private::primitive::bool = false;));
         let function = self.this.implement(
             &on.named.parameters(None),
             &quote_spanned!(span=> #private::#calls<#arguments>),
             &quote_spanned! {span=>
+                #reads
                 #[inline(always)]
                 fn #call<const __BT_NUMBER: #private::primitive::u32>(#receiver #name: &mut #blackboard #index) -> #output #body
             },
@@ -522,7 +548,7 @@ impl<'a> Pieces<'a> {
         let (private, span) = (self.private(), Span::mixed_site());
         let arms = &group.arms;
         let numbers = (0..arms.len()).map(Literal::usize_unsuffixed);
-        if group.output != Output::Status {
+        if group.output != Output::Answer {
             let Some((last, others)) = arms.split_last() else { return TokenStream::new() };
             return match others {
                 [] => last.clone(),
@@ -550,7 +576,7 @@ impl<'a> Pieces<'a> {
                     #slots
                     match __BT_NUMBER {
                         #(#numbers => #arms,)*
-                        _ => { #imports let _ = #root; #private::Status::Failure }
+                        _ => { #imports let _ = #root; #private::Status::Failure.until_woken() }
                     }
                 }
             }

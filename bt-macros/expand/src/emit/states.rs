@@ -4,8 +4,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+use super::emitted::Emitted;
 use super::machine::Plan;
-use super::node::{Emitted, Emitter};
+use super::node::Emitter;
 use super::tokens::at;
 use crate::catalogue::{Need, clause};
 use crate::syntax::{Aim, End, Machine, Node, State, Target, Trigger};

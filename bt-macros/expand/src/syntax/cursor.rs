@@ -4,8 +4,6 @@ use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
-use super::invisible::visible;
-
 /// A place among the tokens of one group. A copy, to look ahead, shares them.
 #[derive(Debug, Clone)]
 pub struct Cursor {
@@ -241,4 +239,22 @@ pub fn is_word(token: &TokenTree, word: &str) -> bool {
 /// Tokens as a stream.
 pub fn stream(tokens: &[TokenTree]) -> TokenStream {
     tokens.iter().cloned().collect()
+}
+
+/// The tokens of a group, without invisible groups of one token or none.
+pub fn visible(stream: TokenStream) -> impl Iterator<Item = TokenTree> {
+    stream.into_iter().filter_map(|mut token| {
+        loop {
+            let TokenTree::Group(group) = &token else { return Some(token) };
+            if group.delimiter() != Delimiter::None {
+                return Some(token);
+            }
+            let mut inside = group.stream().into_iter();
+            let only = inside.next()?;
+            if inside.next().is_some() {
+                return Some(token);
+            }
+            token = only;
+        }
+    })
 }

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, visible};
 
 /// Words that begin an item or a statement, around which no parentheses can be.
 const NO_VALUES: &[&str] = &[
@@ -25,24 +25,6 @@ const NO_VALUES: &[&str] = &[
     "unsafe",
     "use",
 ];
-
-/// The tokens of a group, without invisible groups of one token or none.
-pub fn visible(stream: TokenStream) -> impl Iterator<Item = TokenTree> {
-    stream.into_iter().filter_map(|mut token| {
-        loop {
-            let TokenTree::Group(group) = &token else { return Some(token) };
-            if group.delimiter() != Delimiter::None {
-                return Some(token);
-            }
-            let mut inside = group.stream().into_iter();
-            let only = inside.next()?;
-            if inside.next().is_some() {
-                return Some(token);
-            }
-            token = only;
-        }
-    })
-}
 
 /// A value that is the whole of what it stands in: it needs no parentheses itself.
 pub fn value(tokens: &[TokenTree]) -> TokenStream {

@@ -9,7 +9,7 @@ mod header;
 mod instead;
 mod invisible;
 mod item;
-mod literal;
+pub mod literal;
 mod machine;
 mod mistakes;
 mod parse;

@@ -323,6 +323,19 @@ fn works_several_times_in_one_scope() {
 }
 
 #[test]
+fn a_blackboard_may_have_a_keywords_name() {
+    fn feed(hunger: &mut u32) {
+        *hunger -= 1;
+    }
+    bt! { struct Item |guard: &mut u32| sequence < { *guard > 0 }, feed > }
+    let tree = bt! { |wait: &mut u32| sequence < { *wait > 0 }, feed > };
+    let mut hunger = 2;
+    assert_eq!(Item.tick(&mut Default::default(), &mut hunger), Status::Success);
+    assert_eq!(tree.tick(&mut Default::default(), &mut hunger), Status::Success);
+    assert_eq!(hunger, 0);
+}
+
+#[test]
 fn a_keyword_does_not_hide_a_function_for_good() {
     fn wait(n: &mut i32) -> bool {
         *n += 1;

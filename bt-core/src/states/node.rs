@@ -108,7 +108,7 @@ impl<M, K: core::fmt::Debug, T, H> core::fmt::Debug for States<M, K, T, H> {
 ///
 /// struct World { inbox: Inbox<Signal, 4>, hits: u32 }
 /// impl Events<Signal> for World {
-///     fn received(&mut self, event: &Signal) -> bool { self.inbox.take(event) }
+///     fn take(&mut self, wanted: impl FnMut(&Signal) -> bool) -> Option<Signal> { self.inbox.take(wanted) }
 /// }
 ///
 /// bt! {

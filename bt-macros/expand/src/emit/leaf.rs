@@ -7,6 +7,7 @@ use super::blackboard::static_type;
 use super::emitted::Emitted;
 use super::node::Emitter;
 use super::tokens::{all_at, answered, at, braced, mentions};
+use crate::catalogue::keyword;
 use crate::syntax::{Blackboard, Call, Kind, Node};
 
 impl<'a> Emitter<'a> {
@@ -70,8 +71,9 @@ impl<'a> Emitter<'a> {
         let call = quote_spanned!(site=> #path #group);
         match is_evaluated_before {
             true => quote_spanned!(site=> match (#(#arguments,)*) { (#(#values,)*) => #call }),
-            // A word that may become a keyword: its functions are in scope for editors.
-            false if arguments.is_empty() && is_word(path) => {
+            // A word that may become a keyword: its functions are in scope for editors, unless
+            // they would hide the blackboard, in a tree that calls it `guard`.
+            false if arguments.is_empty() && is_word(path) && keyword(&lent.to_string()).is_none() => {
                 let private = self.private();
                 let inside = quote_spanned!(site=> #[allow(unused_imports)] use #private::keywords::*; #call);
                 let mut block = Group::new(Delimiter::Brace, inside);

@@ -30,7 +30,7 @@ pub fn count(value: &Value, drawn: u64, world: &mut World) -> u32 {
 /// The value of a range at a place: all are as likely; an empty one is its lower bound.
 fn within(low: u64, high: u64, inclusive: bool, place: u64) -> u64 {
     let values = (high + u64::from(inclusive)).saturating_sub(low);
-    low + (u128::from(values) * u128::from(place) >> 32) as u64
+    low + ((u128::from(values) * u128::from(place)) >> 32) as u64
 }
 
 pub fn number(threshold: &Threshold, children: u64, world: &mut World) -> u64 {

@@ -27,14 +27,14 @@ pub fn check(tree: &mut Tree, problems: &mut Problems) {
     states::keep_places(&mut tree.root, false);
     let mut labels = BTreeMap::new();
     tree.root.for_each(&mut |node| {
-        if let Some(label) = &node.label {
-            if let Some(line) = labels.insert(label.text.clone(), label.span.start().line) {
-                problems.at(
-                    label.span,
-                    format!("two nodes of this tree are called `{}`", label.text),
-                    format!("the other is in line {line}; give one of them another label"),
-                );
-            }
+        if let Some(label) = &node.label
+            && let Some(line) = labels.insert(label.text.clone(), label.span.start().line)
+        {
+            problems.at(
+                label.span,
+                format!("two nodes of this tree are called `{}`", label.text),
+                format!("the other is in line {line}; give one of them another label"),
+            );
         }
         if let Some(header) = &tree.header {
             check_guards(&header.name, node, problems);

@@ -80,11 +80,12 @@ impl Parser<'_> {
             return TokenStream::new();
         };
         let span = first.span().resolved_at(Span::mixed_site());
-        match read(tokens) {
-            Some(literal::Written { literal: Literal::Duration(Some(nanos)), negative: false, .. }) => {
+        let Some(written) = read(tokens) else { return invisible::value(tokens) };
+        match (&written, written.meant()) {
+            (literal::Written { literal: Literal::Duration(Some(nanos)), negative: false, .. }, _) => {
                 quote_spanned!(span=> ::core::time::Duration::from_nanos(#nanos))
             }
-            Some(written) if let Some(meant) = written.meant() => {
+            (_, Some(meant)) => {
                 let message = format!("there is no unit `{}`", written.suffix);
                 self.problems.over(tokens, message, format!("write `{meant}`"));
                 quote_spanned!(span=> ::core::time::Duration::ZERO)

@@ -334,10 +334,10 @@ impl Parser<'_> {
     /// A node in a list, with what its parent wants before it.
     fn child(&mut self, cursor: &mut Cursor, depth: usize, parent: Option<&Keyword>) -> Node {
         let before = self.problems.count();
-        if parent.is_some_and(|parent| parent.head == Head::Case) {
-            if let Some(default) = self.default_case(cursor, depth) {
-                return default;
-            }
+        if parent.is_some_and(|parent| parent.head == Head::Case)
+            && let Some(default) = self.default_case(cursor, depth)
+        {
+            return default;
         }
         let head = parent.and_then(|parent| self.head(cursor, parent));
         let is_headless = self.problems.count() > before;

@@ -40,18 +40,8 @@ impl Reader<'_, '_, '_> {
                     format!("call it: `switch({name}({header}))`; between two children, `if_else < {name}, a, b >` decides"),
                 )
             }
-            // A field may be a `&mut` itself, but what begins with `&` isn't.
-            Kind::Part
-                if let [ampersand, fields @ ..] = self.tokens
-                    && is_punct(ampersand, '&')
-                    && !fields.first().is_some_and(|first| is_word(first, "mut")) =>
-            {
-                let help = format!("write `focus(&mut {})`", text(fields));
-                self.refuse("a part is lent as `&mut`", help)
-            }
-            Kind::Subject | Kind::Part | Kind::Event => {
-                Some(Argument::Expression(invisible::value(self.tokens)))
-            }
+            Kind::Part => self.part(),
+            Kind::Subject | Kind::Event => Some(Argument::Expression(invisible::value(self.tokens))),
             Kind::Condition | Kind::Choice(_) | Kind::Threshold(_) => None,
         }
     }
@@ -111,6 +101,19 @@ impl Reader<'_, '_, '_> {
                 "this is no count",
                 "write a whole number, or an expression of type `u32`".to_owned(),
             ),
+        }
+    }
+
+    /// `&mut c.part`. A field may be a `&mut` itself, but what begins with `&` isn't.
+    fn part(&mut self) -> Option<Argument> {
+        match self.tokens {
+            [ampersand, fields @ ..]
+                if is_punct(ampersand, '&') && !fields.first().is_some_and(|first| is_word(first, "mut")) =>
+            {
+                let help = format!("write `focus(&mut {})`", text(fields));
+                self.refuse("a part is lent as `&mut`", help)
+            }
+            tokens => Some(Argument::Expression(invisible::value(tokens))),
         }
     }
 

@@ -46,14 +46,6 @@ pub const fn leaf<B: ?Sized, F: Fn(&mut B) -> R, R: Outcome>(function: F) -> Lea
     Leaf { function, types: PhantomData }
 }
 
-/// [`leaf`] for a tree in item form, whose storage is laid out before the
-/// leaf's outcome is known.
-#[doc(hidden)]
-#[inline(always)]
-pub const fn reserving_leaf<F, A>(function: F) -> Leaf<F, A, Yes> {
-    Leaf { function, types: PhantomData }
-}
-
 impl<F, S: Flag, X: Flag, R: Flag, L: Flag> Node for Leaf<F, Answers<S, X, R>, L> {
     type State = ();
     type Succeeds = S;
